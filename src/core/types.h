@@ -1,0 +1,22 @@
+// Vocabulary of vectors and matrices used in every signature.
+//
+// Inputs are read-only views (`Vec`), outputs are views that functions ADD to or overwrite as their name says
+// (`VecOut`, `MatOut`); neither allocates, so terms can be evaluated on slices of larger arrays.
+#pragma once
+
+#include <Eigen/Dense>
+
+namespace invar {
+
+using Vector = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;
+using Vector2 = Eigen::Vector2d;
+using Vector3 = Eigen::Vector3d;
+using Matrix3 = Eigen::Matrix3d;
+
+using Vec = const Eigen::Ref<const Vector>&;
+using VecOut = Eigen::Ref<Vector>;
+using MatIn = const Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>&;
+using MatOut = Eigen::Ref<Matrix, 0, Eigen::OuterStride<>>;
+
+}  // namespace invar
