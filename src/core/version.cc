@@ -2,6 +2,6 @@
 
 namespace invar {
 
-const char* version() { return "0.1.0"; }
+const char* version() { return INVAR_VERSION; }  // defined by src/CMakeLists.txt
 
 }  // namespace invar

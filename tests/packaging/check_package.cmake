@@ -1,0 +1,20 @@
+# The steps of the packaging test; each must succeed, and the program must print the version that was installed.
+function(step what)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "${what} failed (${code}):\n${output}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE ${WORK_DIR})
+step("install" ${CMAKE_COMMAND} --install ${BUILD_DIR} --prefix ${WORK_DIR}/prefix)
+step("configuring the consumer" ${CMAKE_COMMAND} -S ${CONSUMER_DIR} -B ${WORK_DIR}/build -G ${GENERATOR}
+  -DCMAKE_CXX_COMPILER=${CXX_COMPILER} -DCMAKE_PREFIX_PATH=${WORK_DIR}/prefix -DINVAR_WANTED_VERSION=${EXPECTED_VERSION})
+step("building the consumer" ${CMAKE_COMMAND} --build ${WORK_DIR}/build)
+step("running the consumer" ${WORK_DIR}/build/consumer)
+string(STRIP "${output}" output)
+if(NOT output STREQUAL EXPECTED_VERSION)
+  message(FATAL_ERROR "the consumer printed \"${output}\", expected \"${EXPECTED_VERSION}\"")
+endif()
+step("the installed program" ${WORK_DIR}/prefix/bin/invar --help)
