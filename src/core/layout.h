@@ -1,0 +1,64 @@
+// What the coordinates mean: nodes (points, frames, scalars) and their place in q, and the names of the constraint rows.
+// A Layout holds names and offsets, never values.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace invar {
+
+// Kinds of node. Every one of them lives in a plain vector space, which keeps all mass matrices constant.
+enum class NodeKind {
+  kPoint3,  // position x, y, z
+  kPoint2,  // position x, y in the plane z = 0
+  kFrame3,  // position r and the directors d1, d2, d3: 12 numbers, orthonormal by six internal constraints
+  kFrame2,  // position x, y and angle theta in the plane z = 0
+  kScalar,  // one number, e.g. the unbounded angle of a joint
+};
+
+int node_size(NodeKind kind);
+const std::vector<std::string>& node_coordinate_names(NodeKind kind);
+
+struct Node {
+  std::string name;
+  NodeKind kind;
+  int offset;  // first coordinate in q
+};
+
+// One row of the constraints: who owns it, what it says, and whether it constrains positions or only velocities.
+struct RowInfo {
+  std::string owner;  // e.g. "hinge"
+  std::string label;  // e.g. "axis_1"
+  bool holonomic = true;
+  bool internal = false;  // orthonormality of a frame
+  std::string full_name() const { return owner + "." + label; }
+};
+
+// A frame whose six orthonormality rows may be eliminated locally (null space of the frame).
+struct InternalBlock {
+  int coordinate;  // offset of the frame in q; the directors start at coordinate + 3
+  int row;         // first of the six rows, ordered 11, 22, 33, 23, 13, 12
+};
+
+class Layout {
+ public:
+  int add_node(std::string name, NodeKind kind);
+  int add_row(RowInfo row);
+  void add_internal_block(InternalBlock block) { internal_.push_back(block); }
+
+  int coordinates() const { return size_; }
+  int rows() const { return static_cast<int>(rows_.size()); }
+  const std::vector<Node>& nodes() const { return nodes_; }
+  const Node& node(int i) const { return nodes_[i]; }
+  const RowInfo& row(int i) const { return rows_[i]; }
+  const std::vector<InternalBlock>& internal_blocks() const { return internal_; }
+  std::string coordinate_name(int i) const;
+
+ private:
+  std::vector<Node> nodes_;
+  std::vector<RowInfo> rows_;
+  std::vector<InternalBlock> internal_;
+  int size_ = 0;
+};
+
+}  // namespace invar

@@ -1,0 +1,32 @@
+// InvariantPotential: U(q) = W(e(q)) with quadratic invariants e and an energy law W. Its discrete gradient
+//   U_q_bar = e_q_bar^T dW_bar
+// satisfies (D1) of terms/potential.h because both factors are exact chords. Time-independent invariants only.
+#pragma once
+
+#include <memory>
+
+#include "invar/discrete/energy_law.h"
+#include "invar/discrete/quadratic_map.h"
+#include "invar/terms/potential.h"
+
+namespace invar {
+
+class InvariantPotential final : public Potential {
+ public:
+  InvariantPotential(QuadraticMap map, std::unique_ptr<EnergyLaw> law) : map_(std::move(map)), law_(std::move(law)) {}
+  const QuadraticMap& map() const { return map_; }
+
+  double U(Vec q) const override;
+  void add_U_q(Vec q, VecOut g) const override;
+  void add_U_qq(Vec q, MatOut K) const override;
+  void add_U_q_bar(Vec q0, Vec q1, VecOut g) const override;
+  void add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const override;
+
+ private:
+  LocalVector calc_e(Vec q) const;
+
+  QuadraticMap map_;
+  std::unique_ptr<EnergyLaw> law_;
+};
+
+}  // namespace invar

@@ -1,0 +1,77 @@
+// QuadraticMap: a vector of functions e(t, q), each quadratic in the slots of a few nodes with coefficients f(t):
+//
+//   (Q1)  e_i = sum c f(t) z_k . z_l + sum f(t) w . z_k + sum c f(t)
+//
+// Joints are e = 0, springs and bushings are energies of e, joint coordinates are values of e. Because e is quadratic in
+// z, the midpoint gradient is exact ([Bauchau2003] eq. (6)), and with time-dependent coefficients
+//
+//   (Q2)  e_q_bar = 1/2 [e_z(z_m, t0) + e_z(z_m, t1)] z_q_bar
+//   (Q3)  e_t_bar = 1/2 [e(z1, t1) - e(z1, t0) + e(z0, t1) - e(z0, t0)]
+//
+// satisfy e(t1, q1) - e(t0, q0) = e_q_bar (q1 - q0) + e_t_bar identically ([Bauchau2003] eq. (17)).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "invar/core/layout.h"
+#include "invar/core/types.h"
+#include "invar/discrete/affine_vector.h"
+#include "invar/discrete/lift.h"
+#include "invar/core/function1d.h"
+
+namespace invar {
+
+class QuadraticMap {
+ public:
+  explicit QuadraticMap(const Layout& layout) : layout_(&layout) {}
+
+  // Building. A row is the sum of what is added to it.
+  int add_row(std::string label);
+  void add_dot(int row, const AffineVector& x, const AffineVector& y, double c = 1, FunctionPtr f = nullptr);
+  void add_component(int row, const AffineVector& x, const Vector3& w, double c = 1, FunctionPtr f = nullptr);
+  void add_constant(int row, double c, FunctionPtr f = nullptr);
+
+  int rows() const { return static_cast<int>(labels_.size()); }
+  int size() const { return lift_.coordinates(); }
+  bool rheonomic() const { return !times_.empty(); }
+  const std::vector<int>& nodes() const { return nodes_; }
+  const std::vector<std::string>& labels() const { return labels_; }
+
+  // At a point. Outputs are added to.
+  void add_e(double t, Vec q, VecOut e) const;
+  void add_e_q(double t, Vec q, MatOut J) const;
+  void add_e_t(double t, Vec q, VecOut e_t) const;
+  void add_bias(double t, Vec q, Vec v, VecOut bias) const;
+  void add_e_qq(double t, Vec q, Vec weight, MatOut K) const;
+
+  // Across a pair.
+  void add_e_q_bar(double t0, Vec q0, double t1, Vec q1, MatOut J) const;
+  void add_e_t_bar(double t0, Vec q0, double t1, Vec q1, VecOut a) const;
+  void add_e_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec weight, MatOut K) const;
+
+ private:
+  struct Bilinear { int row, k, l, time; double c; };
+  struct Linear { int row, k, time; Vector3 w; };
+  struct Constant { int row, time; double c; };
+  enum class Derivative { kValue, kRate, kSecondRate };
+
+  int time_index(const FunctionPtr& f);
+  int slot(const AffineVector::Part& part);
+  void add_bilinear(int row, int k, int l, double c, int time);
+  void add_linear(int row, int k, const Vector3& w, int time);
+  double factor(int time, double t, Derivative derivative = Derivative::kValue) const;
+  double mean_factor(int time, double t0, double t1) const;
+  void add_value_of_slots(const Slots& z, double t, Derivative derivative, double scale, VecOut e) const;
+
+  const Layout* layout_;
+  Lift lift_;
+  std::vector<int> nodes_;
+  std::vector<std::string> labels_;
+  std::vector<FunctionPtr> times_;
+  std::vector<Bilinear> bilinear_;
+  std::vector<Linear> linear_;
+  std::vector<Constant> constant_;
+};
+
+}  // namespace invar

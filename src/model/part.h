@@ -1,0 +1,26 @@
+// Part: anything of a model that has a name: bodies, joints, drives, forces. A part places its terms when it is built;
+// afterwards it only offers channels and (later) drawing primitives.
+#pragma once
+
+#include <string>
+
+#include "invar/model/channel.h"
+
+namespace invar {
+
+class Part {
+ public:
+  Part(std::string name, std::string type) : name_(std::move(name)), type_(std::move(type)) {}
+  virtual ~Part() = default;
+  Part(const Part&) = delete;
+  Part& operator=(const Part&) = delete;
+
+  const std::string& name() const { return name_; }
+  const std::string& type() const { return type_; }
+  virtual void offer_channels(ChannelList&) const {}
+
+ private:
+  std::string name_, type_;
+};
+
+}  // namespace invar

@@ -1,0 +1,30 @@
+// Snapshot: everything known about the system at one recorded instant, from which channels take their values.
+#pragma once
+
+#include "invar/core/types.h"
+
+namespace invar {
+
+struct Snapshot {
+  double t = 0;
+  Vector q;
+  Vector v;           // velocity projected on the velocity constraints: full order, no sawtooth
+  Vector v_raw;       // velocity as the scheme carries it
+  Vector a;           // acceleration from the equations of motion at (q, v)
+  Vector lambda;      // multipliers belonging to a: full order
+  Vector lambda_raw;  // multipliers of the last step as the scheme solves for them
+  double T = 0, U = 0;
+  double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
+  double constraint_position = 0, constraint_velocity = 0;  // largest residuals at this instant
+  double h = 0;          // last step
+  double iterations = 0; // Newton iterations of the last step
+};
+
+// What a channel needs beyond t, q, v_raw; lets the recorder skip work nobody asked for.
+enum SnapshotNeeds : unsigned {
+  kNeedsState = 0,
+  kNeedsVelocity = 1,      // v
+  kNeedsAcceleration = 2,  // a, lambda
+};
+
+}  // namespace invar

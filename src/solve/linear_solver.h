@@ -1,0 +1,29 @@
+// LinearSolver: direct solution of a square, unsymmetric sparse system with a fixed pattern: analyse once, factor often.
+//
+// Small systems are solved densely (partial pivoting), larger ones with KLU [Davis2010]: pivot order kept from one
+// factorization to the next (refactor) and renewed when the pivots have become poor.
+#pragma once
+
+#include <memory>
+
+#include "invar/core/status.h"
+#include "invar/system/sparse_pattern.h"
+
+namespace invar {
+
+class LinearSolver {
+ public:
+  virtual ~LinearSolver() = default;
+  // Values in the order of the pattern given to make_linear_solver. False if the matrix is singular.
+  virtual bool factor(const Vector& values) = 0;
+  virtual void solve(Vector& b) const = 0;  // in place
+};
+
+// Order below which a dense factorization is used; measured: KLU's overhead is amortized near 24 unknowns.
+inline constexpr int kDenseLimit = 24;
+
+std::unique_ptr<LinearSolver> make_linear_solver(const SparsePattern& pattern);
+std::unique_ptr<LinearSolver> make_dense_solver(const SparsePattern& pattern);
+std::unique_ptr<LinearSolver> make_klu_solver(const SparsePattern& pattern);
+
+}  // namespace invar

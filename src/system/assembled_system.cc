@@ -1,0 +1,258 @@
+#include "invar/system/assembled_system.h"
+
+namespace invar {
+
+namespace {
+
+// Local work arrays for one term; on the stack, sized by the largest element.
+struct Local {
+  LocalVector q0, q1, lambda, force, rows;
+  LocalMatrix J, K;
+};
+
+void scatter_matrix(const std::vector<ScatterEntry>& entries, const LocalMatrix& local, Vector& values) {
+  for (const auto& e : entries) values[e.position] += local(e.i, e.j);
+}
+
+void resize(Vector& x, int n) {
+  if (x.size() != n) x.resize(n);
+  x.setZero();
+}
+
+}  // namespace
+
+AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
+    : assembly_(std::move(assembly)), plan_(make_assembly_plan(*assembly_)) {
+  M_ = Vector::Zero(plan_.K_pattern.nonzeros());
+  LocalMatrix M;
+  for (size_t i = 0; i < assembly_->inertias.size(); ++i) {
+    const TermPlan& plan = plan_.inertias[i];
+    M.setZero(plan.size, plan.size);
+    assembly_->inertias[i].term->add_M(M);
+    scatter_matrix(plan.K, M, M_);
+  }
+  for (const auto& p : assembly_->forces) dissipative_ |= p.term->account() == WorkAccount::kDissipated;
+  for (const auto& p : assembly_->constraints) rheonomic_ |= p.term->rheonomic();
+  for (const auto& p : assembly_->pfaffians) rheonomic_ |= p.term->rheonomic();
+}
+
+void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const {
+  const int n = coordinates(), m = rows();
+  Local w;
+  LocalVector local_v;
+  if (parts & kEnergy) {
+    out.T = out.U = 0;
+    for (int i = 0; i < n; ++i) {
+      double p = 0;
+      for (int k = plan_.K_pattern.start[i]; k < plan_.K_pattern.start[i + 1]; ++k) p += M_[k] * v[plan_.K_pattern.index[k]];
+      out.T += 0.5 * v[i] * p;
+    }
+  }
+  if (parts & kForces) resize(out.U_q, n), resize(out.Q, n);
+  if (parts & kPosition) resize(out.Phi, m);
+  if (parts & kVelocity) resize(out.Phi_dot, m), resize(out.G, plan_.G_pattern.nonzeros());
+  if (parts & kBias) resize(out.bias, m);
+  if (parts & kStiffness) resize(out.K, plan_.K_pattern.nonzeros()), resize(out.C, plan_.K_pattern.nonzeros());
+
+  if (parts & (kEnergy | kForces | kStiffness)) {
+    for (size_t i = 0; i < assembly_->potentials.size(); ++i) {
+      const TermPlan& plan = plan_.potentials[i];
+      const Potential& term = *assembly_->potentials[i].term;
+      plan.gather(q, w.q1);
+      if (parts & kEnergy) out.U += term.U(w.q1);
+      if (parts & kForces) {
+        w.force.setZero(plan.size);
+        term.add_U_q(w.q1, w.force);
+        plan.scatter(w.force, out.U_q);
+      }
+      if (parts & kStiffness) {
+        w.K.setZero(plan.size, plan.size);
+        term.add_U_qq(w.q1, w.K);
+        scatter_matrix(plan.K, w.K, out.K);
+      }
+    }
+  }
+  if (parts & (kForces | kStiffness)) {
+    for (size_t i = 0; i < assembly_->forces.size(); ++i) {
+      const TermPlan& plan = plan_.forces[i];
+      const Force& term = *assembly_->forces[i].term;
+      plan.gather(q, w.q1);
+      plan.gather(v, local_v);
+      if (parts & kForces) {
+        w.force.setZero(plan.size);
+        term.add_Q(t, w.q1, local_v, w.force);
+        plan.scatter(w.force, out.Q);
+      }
+      if (parts & kStiffness) {
+        w.K.setZero(plan.size, plan.size);
+        term.add_Q_q(t, w.q1, local_v, w.K);
+        w.K = -w.K;
+        scatter_matrix(plan.K, w.K, out.K);
+        w.K.setZero(plan.size, plan.size);
+        term.add_Q_v(t, w.q1, local_v, w.K);
+        w.K = -w.K;
+        scatter_matrix(plan.K, w.K, out.C);
+      }
+    }
+  }
+  if (!(parts & (kPosition | kVelocity | kBias | kStiffness))) return;
+  for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
+    const TermPlan& plan = plan_.constraints[i];
+    const Constraint& term = *assembly_->constraints[i].term;
+    plan.gather(q, w.q1);
+    if (parts & kPosition) term.add_Phi(t, w.q1, out.Phi.segment(plan.first_row, plan.rows));
+    if (parts & kVelocity) {
+      plan.gather(v, local_v);
+      w.J.setZero(plan.rows, plan.size);
+      term.add_Phi_q(t, w.q1, w.J);
+      scatter_matrix(plan.G, w.J, out.G);
+      auto Phi_dot = out.Phi_dot.segment(plan.first_row, plan.rows);
+      Phi_dot.noalias() += w.J.lazyProduct(local_v);
+      if (term.rheonomic()) term.add_Phi_t(t, w.q1, Phi_dot);
+    }
+    if (parts & kBias) {
+      plan.gather(v, local_v);
+      term.add_bias(t, w.q1, local_v, out.bias.segment(plan.first_row, plan.rows));
+    }
+    if (parts & kStiffness) {
+      w.K.setZero(plan.size, plan.size);
+      term.add_Phi_qq(t, w.q1, lambda.segment(plan.first_row, plan.rows), w.K);
+      scatter_matrix(plan.K, w.K, out.K);
+    }
+  }
+  for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
+    const TermPlan& plan = plan_.pfaffians[i];
+    const Pfaffian& term = *assembly_->pfaffians[i].term;
+    plan.gather(q, w.q1);
+    plan.gather(v, local_v);
+    if (parts & kVelocity) {
+      w.J.setZero(plan.rows, plan.size);
+      term.add_A(t, w.q1, w.J);
+      scatter_matrix(plan.G, w.J, out.G);
+      auto Phi_dot = out.Phi_dot.segment(plan.first_row, plan.rows);
+      Phi_dot.noalias() += w.J.lazyProduct(local_v);
+      term.add_a(t, w.q1, Phi_dot);
+    }
+    if (parts & kBias) term.add_bias(t, w.q1, local_v, out.bias.segment(plan.first_row, plan.rows));
+    if (parts & kStiffness) {
+      w.K.setZero(plan.size, plan.size);
+      term.add_force_q(t, w.q1, lambda.segment(plan.first_row, plan.rows), w.K);
+      scatter_matrix(plan.K, w.K, out.K);
+    }
+  }
+}
+
+void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const {
+  const int n = coordinates(), m = rows();
+  const double h = t1 - t0;
+  Local w;
+  LocalVector dq;
+  if (parts & kResidual) resize(out.f, n), resize(out.B, plan_.G_pattern.nonzeros()), resize(out.c, m);
+  if (parts & kTangent) resize(out.G, plan_.G_pattern.nonzeros()), resize(out.K, plan_.K_pattern.nonzeros());
+  if (parts & kWork) {
+    resize(out.a_bar, m);
+    out.work_applied = out.dissipated = 0;
+  }
+  if (parts & (kResidual | kTangent)) {
+    for (size_t i = 0; i < assembly_->potentials.size(); ++i) {
+      const TermPlan& plan = plan_.potentials[i];
+      const Potential& term = *assembly_->potentials[i].term;
+      plan.gather(q0, w.q0);
+      plan.gather(q1, w.q1);
+      if (parts & kResidual) {
+        w.force.setZero(plan.size);
+        term.add_U_q_bar(w.q0, w.q1, w.force);
+        plan.scatter(w.force, out.f);
+      }
+      if (parts & kTangent) {
+        w.K.setZero(plan.size, plan.size);
+        term.add_U_q_bar_tangent(w.q0, w.q1, w.K);
+        scatter_matrix(plan.K, w.K, out.K);
+      }
+    }
+  }
+  for (size_t i = 0; i < assembly_->forces.size(); ++i) {
+    const TermPlan& plan = plan_.forces[i];
+    const Force& term = *assembly_->forces[i].term;
+    plan.gather(q0, w.q0);
+    plan.gather(q1, w.q1);
+    if (parts & (kResidual | kWork)) {
+      w.force.setZero(plan.size);
+      term.add_Q_bar(t0, w.q0, t1, w.q1, w.force);
+      if (parts & kWork) {
+        const double work = w.force.dot(w.q1 - w.q0);
+        if (term.account() == WorkAccount::kApplied) out.work_applied += work;
+        else out.dissipated -= work;
+      }
+      if (parts & kResidual) {
+        w.force = -w.force;
+        plan.scatter(w.force, out.f);
+      }
+    }
+    if (parts & kTangent) {
+      w.K.setZero(plan.size, plan.size);
+      term.add_Q_bar_tangent(t0, w.q0, t1, w.q1, w.K);
+      w.K = -w.K;
+      scatter_matrix(plan.K, w.K, out.K);
+    }
+  }
+  for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
+    const TermPlan& plan = plan_.constraints[i];
+    const Constraint& term = *assembly_->constraints[i].term;
+    plan.gather(q1, w.q1);
+    plan.gather(q0, w.q0);
+    if (parts & kResidual) {
+      w.J.setZero(plan.rows, plan.size);
+      term.add_Phi_q_bar(t0, w.q0, t1, w.q1, w.J);
+      scatter_matrix(plan.G, w.J, out.B);
+      term.add_Phi(t1, w.q1, out.c.segment(plan.first_row, plan.rows));
+    }
+    if (parts & kTangent) {
+      w.J.setZero(plan.rows, plan.size);
+      term.add_Phi_q(t1, w.q1, w.J);
+      scatter_matrix(plan.G, w.J, out.G);
+      w.K.setZero(plan.size, plan.size);
+      term.add_Phi_q_bar_tangent(t0, w.q0, t1, w.q1, lambda.segment(plan.first_row, plan.rows), w.K);
+      scatter_matrix(plan.K, w.K, out.K);
+    }
+    if ((parts & kWork) && term.rheonomic())
+      term.add_Phi_t_bar(t0, w.q0, t1, w.q1, out.a_bar.segment(plan.first_row, plan.rows));
+  }
+  for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
+    const TermPlan& plan = plan_.pfaffians[i];
+    const Pfaffian& term = *assembly_->pfaffians[i].term;
+    plan.gather(q0, w.q0);
+    plan.gather(q1, w.q1);
+    const double tm = 0.5 * (t0 + t1);
+    const LocalVector qm = 0.5 * (w.q0 + w.q1);
+    dq = w.q1 - w.q0;
+    if (parts & (kResidual | kTangent)) {
+      w.J.setZero(plan.rows, plan.size);
+      term.add_A(tm, qm, w.J);
+    }
+    if (parts & kResidual) {
+      scatter_matrix(plan.G, w.J, out.B);
+      w.rows.setZero(plan.rows);
+      term.add_mean_a(t0, t1, qm, w.rows);
+      out.c.segment(plan.first_row, plan.rows).noalias() += w.J.lazyProduct(dq) + h * w.rows;
+    }
+    if (parts & kTangent) {
+      w.K.setZero(plan.rows, plan.size);
+      const LocalVector vm = dq / h;
+      term.add_velocity_residual_q(tm, qm, vm, w.K);
+      w.J += 0.5 * h * w.K;
+      scatter_matrix(plan.G, w.J, out.G);
+      w.K.setZero(plan.size, plan.size);
+      term.add_force_q(tm, qm, lambda.segment(plan.first_row, plan.rows), w.K);
+      w.K *= 0.5;
+      scatter_matrix(plan.K, w.K, out.K);
+    }
+    if ((parts & kWork) && term.rheonomic()) {
+      w.rows.setZero(plan.rows);
+      term.add_mean_a(t0, t1, qm, w.rows);
+      out.a_bar.segment(plan.first_row, plan.rows) += h * w.rows;
+    }
+  }
+}
+
+}  // namespace invar

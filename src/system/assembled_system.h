@@ -1,0 +1,35 @@
+// AssembledSystem: the MechanicalSystem made from the terms of a model. The only place that knows both halves.
+#pragma once
+
+#include <memory>
+
+#include "invar/system/assembly_plan.h"
+#include "invar/system/mechanical_system.h"
+#include "invar/terms/assembly.h"
+
+namespace invar {
+
+class AssembledSystem final : public MechanicalSystem {
+ public:
+  explicit AssembledSystem(std::shared_ptr<const Assembly> assembly);
+
+  const Layout& layout() const override { return assembly_->layout; }
+  const SparsePattern& K_pattern() const override { return plan_.K_pattern; }
+  const SparsePattern& G_pattern() const override { return plan_.G_pattern; }
+  const Vector& M() const override { return M_; }
+  void eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const override;
+  void eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const override;
+  bool dissipative() const override { return dissipative_; }
+  bool rheonomic() const override { return rheonomic_; }
+
+  const Assembly& assembly() const { return *assembly_; }
+
+ private:
+  std::shared_ptr<const Assembly> assembly_;
+  AssemblyPlan plan_;
+  Vector M_;
+  bool dissipative_ = false;
+  bool rheonomic_ = false;
+};
+
+}  // namespace invar

@@ -1,0 +1,134 @@
+#include "invar/system/assembly_plan.h"
+
+#include <random>
+
+namespace invar {
+
+namespace {
+
+using Mask = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic>;
+
+TermPlan make_term_plan(const Layout& layout, const std::vector<int>& nodes, int rows, int first_row) {
+  TermPlan plan;
+  plan.rows = rows;
+  plan.first_row = first_row;
+  for (const int index : nodes) {
+    const Node& node = layout.node(index);
+    const int length = node_size(node.kind);
+    plan.segments.push_back({node.offset, plan.size, length});
+    plan.size += length;
+  }
+  return plan;
+}
+
+std::vector<int> global_indices(const TermPlan& plan) {
+  std::vector<int> global(plan.size);
+  for (const auto& s : plan.segments)
+    for (int k = 0; k < s.length; ++k) global[s.local + k] = s.global + k;
+  return global;
+}
+
+// Entries of a constraint that can be nonzero, found by evaluating it at random configurations: joints have many
+// structural zeros, and each of them spared is fill spared in the factorization.
+void find_constraint_structure(const Constraint& term, int size, Mask& J_mask, Mask& K_mask) {
+  std::mt19937 random(20030213);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  const int m = term.rows();
+  Matrix J(m, size), K(size, size);
+  Vector q0(size), q1(size), lambda(m);
+  J_mask.setConstant(m, size, false);
+  K_mask.setConstant(size, size, false);
+  for (int trial = 0; trial < 3; ++trial) {
+    for (auto* x : {&q0, &q1, &lambda}) *x = x->unaryExpr([&](double) { return uniform(random); });
+    const double t0 = 0.3 + trial, t1 = t0 + 0.1;
+    J.setZero();
+    K.setZero();
+    term.add_Phi_q(t1, q1, J);
+    J_mask.array() = J_mask.array() || J.array() != 0;
+    J.setZero();
+    term.add_Phi_q_bar(t0, q0, t1, q1, J);
+    J_mask.array() = J_mask.array() || J.array() != 0;
+    term.add_Phi_q_bar_tangent(t0, q0, t1, q1, lambda, K);
+    K_mask.array() = K_mask.array() || K.array() != 0;
+    K.setZero();
+    term.add_Phi_qq(t1, q1, lambda, K);
+    K_mask.array() = K_mask.array() || K.array() != 0;
+  }
+}
+
+struct Structure {
+  Mask J, K;
+};
+
+}  // namespace
+
+AssemblyPlan make_assembly_plan(const Assembly& assembly) {
+  const Layout& layout = assembly.layout;
+  AssemblyPlan plan;
+  PatternBuilder K_builder(layout.coordinates(), layout.coordinates());
+  PatternBuilder G_builder(layout.rows(), layout.coordinates());
+  for (int i = 0; i < layout.coordinates(); ++i) K_builder.add(i, i);
+
+  // First pass: structure.
+  std::vector<Structure> inertia_structure, potential_structure, force_structure, constraint_structure, pfaffian_structure;
+  const auto add_structure = [&](const TermPlan& term, const Structure& s) {
+    const auto global = global_indices(term);
+    for (int j = 0; j < s.K.cols(); ++j)
+      for (int i = 0; i < s.K.rows(); ++i)
+        if (s.K(i, j)) K_builder.add(global[i], global[j]), K_builder.add(global[j], global[i]);
+    for (int j = 0; j < s.J.cols(); ++j)
+      for (int i = 0; i < s.J.rows(); ++i)
+        if (s.J(i, j)) G_builder.add(term.first_row + i, global[j]);
+  };
+  const auto dense = [](int rows, int size) {
+    return Structure{Mask::Constant(rows, size, true), Mask::Constant(size, size, true)};
+  };
+  for (const auto& p : assembly.inertias) {
+    auto& term = plan.inertias.emplace_back(make_term_plan(layout, p.nodes, 0, 0));
+    Matrix M = Matrix::Zero(term.size, term.size);
+    p.term->add_M(M);
+    add_structure(term, inertia_structure.emplace_back(Structure{Mask(0, term.size), M.array() != 0}));
+  }
+  for (const auto& p : assembly.potentials) {
+    auto& term = plan.potentials.emplace_back(make_term_plan(layout, p.nodes, 0, 0));
+    add_structure(term, potential_structure.emplace_back(dense(0, term.size)));
+  }
+  for (const auto& p : assembly.forces) {
+    auto& term = plan.forces.emplace_back(make_term_plan(layout, p.nodes, 0, 0));
+    add_structure(term, force_structure.emplace_back(dense(0, term.size)));
+  }
+  for (const auto& p : assembly.constraints) {
+    auto& term = plan.constraints.emplace_back(make_term_plan(layout, p.nodes, p.term->rows(), p.first_row));
+    Structure s;
+    find_constraint_structure(*p.term, term.size, s.J, s.K);
+    add_structure(term, constraint_structure.emplace_back(std::move(s)));
+  }
+  for (const auto& p : assembly.pfaffians) {
+    auto& term = plan.pfaffians.emplace_back(make_term_plan(layout, p.nodes, p.term->rows(), p.first_row));
+    add_structure(term, pfaffian_structure.emplace_back(dense(term.rows, term.size)));
+  }
+  plan.K_pattern = K_builder.build();
+  plan.G_pattern = G_builder.build();
+
+  // Second pass: positions.
+  const auto locate = [&](std::vector<TermPlan>& terms, const std::vector<Structure>& structures) {
+    for (size_t k = 0; k < terms.size(); ++k) {
+      const auto global = global_indices(terms[k]);
+      const Structure& s = structures[k];
+      for (int j = 0; j < s.K.cols(); ++j)
+        for (int i = 0; i < s.K.rows(); ++i)
+          if (s.K(i, j)) terms[k].K.push_back({i, j, plan.K_pattern.position(global[i], global[j])});
+      for (int j = 0; j < s.J.cols(); ++j)
+        for (int i = 0; i < s.J.rows(); ++i)
+          if (s.J(i, j)) terms[k].G.push_back({i, j, plan.G_pattern.position(terms[k].first_row + i, global[j])});
+    }
+  };
+  locate(plan.inertias, inertia_structure);
+  locate(plan.potentials, potential_structure);
+  locate(plan.forces, force_structure);
+  locate(plan.constraints, constraint_structure);
+  locate(plan.pfaffians, pfaffian_structure);
+  return plan;
+}
+
+}  // namespace invar

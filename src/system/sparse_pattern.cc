@@ -1,0 +1,43 @@
+#include "invar/system/sparse_pattern.h"
+
+#include <algorithm>
+
+namespace invar {
+
+int SparsePattern::position(int i, int j) const {
+  const auto begin = index.begin() + start[i], end = index.begin() + start[i + 1];
+  const auto found = std::lower_bound(begin, end, j);
+  return found != end && *found == j ? static_cast<int>(found - index.begin()) : -1;
+}
+
+SparsePattern PatternBuilder::build() {
+  SparsePattern pattern;
+  pattern.rows = static_cast<int>(columns_.size());
+  pattern.cols = cols_;
+  pattern.start.reserve(columns_.size() + 1);
+  pattern.start.push_back(0);
+  for (auto& row : columns_) {
+    std::sort(row.begin(), row.end());
+    row.erase(std::unique(row.begin(), row.end()), row.end());
+    pattern.index.insert(pattern.index.end(), row.begin(), row.end());
+    pattern.start.push_back(static_cast<int>(pattern.index.size()));
+  }
+  return pattern;
+}
+
+void add_product(const SparsePattern& pattern, const Vector& values, Vec x, VecOut y) {
+  for (int i = 0; i < pattern.rows; ++i) {
+    double sum = 0;
+    for (int k = pattern.start[i]; k < pattern.start[i + 1]; ++k) sum += values[k] * x[pattern.index[k]];
+    y[i] += sum;
+  }
+}
+
+void add_transpose_product(const SparsePattern& pattern, const Vector& values, Vec x, VecOut y) {
+  for (int i = 0; i < pattern.rows; ++i) {
+    const double xi = x[i];
+    for (int k = pattern.start[i]; k < pattern.start[i + 1]; ++k) y[pattern.index[k]] += values[k] * xi;
+  }
+}
+
+}  // namespace invar

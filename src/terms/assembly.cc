@@ -1,0 +1,56 @@
+#include "invar/terms/assembly.h"
+
+#include <cassert>
+
+namespace invar {
+
+namespace {
+
+template <class Term>
+int place(std::vector<Placed<Term>>& list, std::string owner, std::vector<int> nodes, std::unique_ptr<Term> term) {
+  list.push_back({std::move(term), std::move(nodes), std::move(owner), -1});
+  return static_cast<int>(list.size()) - 1;
+}
+
+template <class Term>
+void name_rows(Layout& layout, Placed<Term>& placed, const std::vector<std::string>& labels, bool holonomic) {
+  assert(static_cast<int>(labels.size()) == placed.term->rows());
+  placed.first_row = layout.rows();
+  for (const auto& label : labels) layout.add_row({placed.owner, label, holonomic, false});
+}
+
+}  // namespace
+
+int Assembly::add_inertia(std::string owner, std::vector<int> nodes, std::unique_ptr<Inertia> term) {
+  return place(inertias, std::move(owner), std::move(nodes), std::move(term));
+}
+
+int Assembly::add_potential(std::string owner, std::vector<int> nodes, std::unique_ptr<Potential> term) {
+  return place(potentials, std::move(owner), std::move(nodes), std::move(term));
+}
+
+int Assembly::add_force(std::string owner, std::vector<int> nodes, std::unique_ptr<Force> term) {
+  return place(forces, std::move(owner), std::move(nodes), std::move(term));
+}
+
+int Assembly::add_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<Constraint> term,
+                             const std::vector<std::string>& labels) {
+  const int i = place(constraints, std::move(owner), std::move(nodes), std::move(term));
+  name_rows(layout, constraints[i], labels, true);
+  return i;
+}
+
+int Assembly::add_pfaffian(std::string owner, std::vector<int> nodes, std::unique_ptr<Pfaffian> term,
+                           const std::vector<std::string>& labels) {
+  const int i = place(pfaffians, std::move(owner), std::move(nodes), std::move(term));
+  name_rows(layout, pfaffians[i], labels, false);
+  return i;
+}
+
+int Assembly::local_size(const std::vector<int>& nodes) const {
+  int size = 0;
+  for (const int node : nodes) size += node_size(layout.node(node).kind);
+  return size;
+}
+
+}  // namespace invar

@@ -1,0 +1,46 @@
+// Assembly: the terms of a model placed on its nodes, as plain data. The model builder fills it, AssembledSystem
+// evaluates it; terms themselves never see a global index.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "invar/core/layout.h"
+#include "invar/terms/constraint.h"
+#include "invar/terms/force.h"
+#include "invar/terms/inertia.h"
+#include "invar/terms/pfaffian.h"
+#include "invar/terms/potential.h"
+
+namespace invar {
+
+template <class Term>
+struct Placed {
+  std::unique_ptr<Term> term;
+  std::vector<int> nodes;  // nodes in local order
+  std::string owner;       // name of the body, joint, force ... it belongs to
+  int first_row = -1;      // constraints only: first row in the system
+};
+
+struct Assembly {
+  Layout layout;
+  std::vector<Placed<Inertia>> inertias;
+  std::vector<Placed<Potential>> potentials;
+  std::vector<Placed<Force>> forces;
+  std::vector<Placed<Constraint>> constraints;
+  std::vector<Placed<Pfaffian>> pfaffians;
+
+  // Adding also names the rows in the layout. Return the index in the respective list.
+  int add_inertia(std::string owner, std::vector<int> nodes, std::unique_ptr<Inertia> term);
+  int add_potential(std::string owner, std::vector<int> nodes, std::unique_ptr<Potential> term);
+  int add_force(std::string owner, std::vector<int> nodes, std::unique_ptr<Force> term);
+  int add_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<Constraint> term,
+                     const std::vector<std::string>& labels);
+  int add_pfaffian(std::string owner, std::vector<int> nodes, std::unique_ptr<Pfaffian> term,
+                   const std::vector<std::string>& labels);
+
+  int local_size(const std::vector<int>& nodes) const;
+};
+
+}  // namespace invar

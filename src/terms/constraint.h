@@ -1,0 +1,32 @@
+// Constraint: holonomic rows Phi(t, q) = 0 of the local coordinates, possibly depending on time (rheonomic).
+//
+// Besides the derivatives at a point, every constraint offers a mean-value Jacobian and a time increment with
+//   (D2)  Phi(t1, q1) - Phi(t0, q0) = Phi_q_bar (q1 - q0) + Phi_t_bar
+// exactly ([Bauchau2003] eqs. (6) and (17); Phi_t_bar is the increment a_m, not a rate). All outputs are added to.
+#pragma once
+
+#include "invar/core/types.h"
+
+namespace invar {
+
+class Constraint {
+ public:
+  virtual ~Constraint() = default;
+  virtual int rows() const = 0;
+  virtual bool rheonomic() const = 0;
+
+  virtual void add_Phi(double t, Vec q, VecOut Phi) const = 0;
+  virtual void add_Phi_q(double t, Vec q, MatOut J) const = 0;
+  virtual void add_Phi_t(double t, Vec q, VecOut Phi_t) const = 0;
+  // What remains of the second time derivative without accelerations: (Phi_q v)_q v + 2 Phi_qt v + Phi_tt.
+  virtual void add_bias(double t, Vec q, Vec v, VecOut bias) const = 0;
+  // Sum over rows of lambda_i d2 Phi_i / dq2.
+  virtual void add_Phi_qq(double t, Vec q, Vec lambda, MatOut K) const = 0;
+
+  virtual void add_Phi_q_bar(double t0, Vec q0, double t1, Vec q1, MatOut J) const = 0;
+  virtual void add_Phi_t_bar(double t0, Vec q0, double t1, Vec q1, VecOut a) const = 0;
+  // d (Phi_q_bar^T lambda) / d q1.
+  virtual void add_Phi_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec lambda, MatOut K) const = 0;
+};
+
+}  // namespace invar

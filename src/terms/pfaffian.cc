@@ -1,0 +1,74 @@
+#include "invar/terms/pfaffian.h"
+
+#include <array>
+#include <cmath>
+
+namespace invar {
+
+namespace {
+// Central differences: error h^2 + eps/h is smallest near h = eps^(1/3) for coordinates of unit scale.
+const double kDifference = std::cbrt(2.2e-16);
+}  // namespace
+
+void Pfaffian::add_mean_a(double t0, double t1, Vec q, VecOut a) const {
+  const double m = 0.5 * (t0 + t1), r = 0.5 * (t1 - t0) * std::sqrt(0.6);
+  LocalVector sum = Vector::Zero(rows()), one(rows());
+  for (const auto& [t, w] : std::array<std::pair<double, double>, 3>{{{m - r, 5.0 / 18}, {m, 8.0 / 18}, {m + r, 5.0 / 18}}}) {
+    one.setZero();
+    add_a(t, q, one);
+    sum += w * one;
+  }
+  a += sum;
+}
+
+void Pfaffian::add_velocity_residual_q(double t, Vec q, Vec v, MatOut J) const {
+  LocalVector x = q;
+  LocalMatrix A(rows(), q.size());
+  LocalVector plus(rows()), minus(rows());
+  for (int j = 0; j < q.size(); ++j) {
+    for (const int side : {1, -1}) {
+      x[j] = q[j] + side * kDifference;
+      A.setZero();
+      add_A(t, x, A);
+      LocalVector& value = side > 0 ? plus : minus;
+      value.noalias() = A * v;
+      add_a(t, x, value);
+    }
+    x[j] = q[j];
+    J.col(j) += (plus - minus) / (2 * kDifference);
+  }
+}
+
+void Pfaffian::add_force_q(double t, Vec q, Vec lambda, MatOut K) const {
+  LocalVector x = q;
+  LocalMatrix A(rows(), q.size());
+  LocalVector plus(q.size()), minus(q.size());
+  for (int j = 0; j < q.size(); ++j) {
+    for (const int side : {1, -1}) {
+      x[j] = q[j] + side * kDifference;
+      A.setZero();
+      add_A(t, x, A);
+      (side > 0 ? plus : minus).noalias() = A.transpose() * lambda;
+    }
+    x[j] = q[j];
+    K.col(j) += (plus - minus) / (2 * kDifference);
+  }
+}
+
+void Pfaffian::add_bias(double t, Vec q, Vec v, VecOut bias) const {
+  LocalMatrix J = Matrix::Zero(rows(), q.size());
+  add_velocity_residual_q(t, q, v, J);
+  bias += J * v;
+  LocalMatrix A(rows(), q.size());
+  LocalVector plus(rows()), minus(rows());
+  for (const int side : {1, -1}) {
+    A.setZero();
+    add_A(t + side * kDifference, q, A);
+    LocalVector& value = side > 0 ? plus : minus;
+    value.noalias() = A * v;
+    add_a(t + side * kDifference, q, value);
+  }
+  bias += (plus - minus) / (2 * kDifference);
+}
+
+}  // namespace invar

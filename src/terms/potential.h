@@ -1,0 +1,24 @@
+// Potential: a conservative contribution, written as an energy of the local coordinates q.
+//
+// Besides the gradient and Hessian at a point, every potential offers a discrete gradient between two configurations
+//   (D1)  U_q_bar(q0, q1) . (q1 - q0) = U(q1) - U(q0),     U_q_bar(q, q) = U_q(q)
+// with which the work of the discrete force equals the change of energy exactly ([Bauchau2003] eq. (14)).
+// The helpers in discrete/ supply it; a term rarely writes it by hand.
+#pragma once
+
+#include "invar/core/types.h"
+
+namespace invar {
+
+class Potential {
+ public:
+  virtual ~Potential() = default;
+  virtual double U(Vec q) const = 0;  // [J]
+  virtual void add_U_q(Vec q, VecOut g) const = 0;
+  virtual void add_U_qq(Vec q, MatOut K) const = 0;
+  virtual void add_U_q_bar(Vec q0, Vec q1, VecOut g) const = 0;
+  // d U_q_bar / d q1, not symmetric in general.
+  virtual void add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const = 0;
+};
+
+}  // namespace invar
