@@ -1,0 +1,66 @@
+// Functions of one variable that a model gives as a number, a formula, a polynomial or a table: drive angles over
+// time, spring forces over elongation. Besides the value they offer what conserving schemes need: the integral F of f
+// between two arguments and hence the discrete derivative of F,
+//
+//   mean(a, b)    = (F(b) - F(a)) / (b - a),     mean(a, a) = f(a)                          (1)
+//   d mean / d b  = (f(b) - mean(a, b)) / (b - a) = int_0^1 s f'(a + s (b - a)) ds           (2)
+//
+// The last form of (2) has no cancellation and takes over where the arguments are close; at b = a it is f'(a)/2.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "invar/core/expression.h"
+
+namespace invar {
+
+class Function1D {
+ public:
+  virtual ~Function1D() = default;
+  virtual double value(double x) const = 0;
+  virtual double derivative(double x) const = 0;
+  virtual double second_derivative(double x) const = 0;
+  // Signed integral from a to b.
+  virtual double integral(double a, double b) const = 0;
+  virtual bool is_constant() const { return false; }
+};
+
+using FunctionPtr = std::shared_ptr<const Function1D>;
+
+// What a table answers outside its range.
+enum class Outside {
+  kLinear,  // continues with the slope at the end: C1, the default
+  kHold,    // keeps the end value: continuous only
+  kError,   // throws ModelError
+};
+
+FunctionPtr make_constant(double value);
+// c[0] + c[1] x + c[2] x^2 + ...; no coefficients is the zero function.
+FunctionPtr make_polynomial(std::vector<double> coefficients);
+// Formula of one named variable. Derivatives by central differences of order 10 with a step chosen by the error seen;
+// integral by adaptive Gauss-Kronrod quadrature. Relative accuracy about 1e-12 for smooth functions of unit scale.
+FunctionPtr make_expression(const std::string& text, const std::string& variable,
+                            const Expression::Constants& constants = {}, const SourceLocation& where = {},
+                            const std::string& subject = "");
+// C2 cubic spline with not-a-knot ends through (x, y): exact for cubics. Two points give the line, three the parabola.
+// Throws ModelError unless there are two points or more, all finite, x strictly increasing.
+FunctionPtr make_table(std::vector<double> x, std::vector<double> y, Outside outside = Outside::kLinear,
+                       const SourceLocation& where = {}, const std::string& subject = "table");
+// Table from a text file of two columns (comma, semicolon or blanks between them; # starts a comment; one line of
+// headings is allowed). Throws ModelError: at `where` if the file cannot be read, else with the line of the file.
+FunctionPtr make_table_from_file(const std::string& path, Outside outside = Outside::kLinear,
+                                 const SourceLocation& where = {}, const std::string& subject = "file");
+
+double mean_value(const Function1D& f, double a, double b);     // (1)
+double mean_value_db(const Function1D& f, double a, double b);  // (2)
+
+// The quadrature behind make_expression, for any callable: adaptive Gauss-Kronrod (7, 15) to near rounding.
+template <class F>
+double integrate(const F& f, double a, double b);
+
+}  // namespace invar
+
+#include "invar/core/function1d_quadrature.h"
