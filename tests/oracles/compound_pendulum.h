@@ -1,7 +1,9 @@
-// Spherical compound pendulum of [Dopico2007]: particles m1, m2 at distances l1 and l1 + l2 on a massless rod. It is a
-// spherical pendulum of effective length (m1 r1^2 + m2 r2^2)/(m1 r1 + m2 r2); with the unit vector n along the rod,
+// Spherical compound pendulum of [Dopico2007]: particles m1, m2 at distances r1 = l1 and r2 = l1 + l2 on a massless
+// rod. It is a spherical pendulum of effective length L = (m1 r1^2 + m2 r2^2)/(m1 r1 + m2 r2); with the unit vector n
+// along the rod
 //   n' = w x n,  w' = n x g/L,  w.n = 0,
-// which has no singular direction and whose side conditions |n| = 1, w.n = 0 do not drift apart. phi1 is the azimuth, phi2 the angle from the downward vertical, g along -z.
+// which has no singular direction and keeps its side conditions |n| = 1, w.n = 0 without drift. phi1 is the azimuth,
+// phi2 the angle from the downward vertical, g along -z.
 #pragma once
 
 #include "oracles/ode.h"

@@ -62,7 +62,8 @@ EulerTop::EulerTop(const Vec3& moments, const Vec3& w0, const Mat3& R0)
     : motion_(make_spin(moments, w0)),
       orientation_(
           [spin = motion_](Real t, const VecX& y, VecX& ydot) { ydot = quaternion_rate(y.head<4>(), spin.omega(t)); },
-          0, [&R0] {
+          0,
+          [&R0] {
             const Quat q(R0);
             return Eigen::Matrix<Real, 4, 1>(q.w(), q.x(), q.y(), q.z());
           }()) {}

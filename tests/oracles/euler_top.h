@@ -16,10 +16,10 @@ class EulerTop {
   EulerTop(const Vec3& moments, const Vec3& w0, const Mat3& R0 = Mat3::Identity());
 
   Vec3 omega_body(Real t) const { return motion_.omega(t); }
-  Mat3 rotation(Real t) const;       ///< body to world
-  Quat quaternion(Real t) const;     ///< the same, continuous in sign
+  Mat3 rotation(Real t) const;    ///< body to world
+  Quat quaternion(Real t) const;  ///< the same, continuous in sign
   Vec3 omega_world(Real t) const { return rotation(t) * omega_body(t); }
-  Real period() const;               ///< of omega_body; infinite on the separatrix, 0 for steady rotation
+  Real period() const;  ///< of omega_body; infinite on the separatrix, 0 for steady rotation
   Real m() const { return motion_.m; }
 
  private:

@@ -20,12 +20,14 @@ struct Inertia {
 
   Real about_z(const FlyballParams& p, Real cosine) const {
     const Real ball = p.offset + p.rod_length * cosine, rod = p.offset + p.rod_length * cosine / 2;
-    return fixed + 2 * (p.ball_mass * ball * ball + p.rod_mass * rod * rod + along + (across - along) * cosine * cosine);
+    return fixed +
+           2 * (p.ball_mass * ball * ball + p.rod_mass * rod * rod + along + (across - along) * cosine * cosine);
   }
 
   Real about_z_slope(const FlyballParams& p, Real cosine, Real sine) const {  // d/dalpha
     const Real ball = p.offset + p.rod_length * cosine, rod = p.offset + p.rod_length * cosine / 2;
-    return -2 * sine * (2 * p.ball_mass * ball * p.rod_length + p.rod_mass * rod * p.rod_length + 2 * (across - along) * cosine);
+    return -2 * sine *
+           (2 * p.ball_mass * ball * p.rod_length + p.rod_mass * rod * p.rod_length + 2 * (across - along) * cosine);
   }
 };
 
@@ -63,15 +65,14 @@ Rhs equations(const FlyballParams& p) {
 
 Flyball::Flyball(const FlyballParams& params, Real tolerance)
     : params_(params),
-      motion_(
-          equations(params), 0,
-          [&params] {
-            VecX y = VecX::Zero(6);
-            y(0) = params.alpha0;
-            y(1) = params.s0;
-            return y;
-          }(),
-          {.method = OdeMethod::kExtrapolation, .tolerance = tolerance, .first_step = 1e-5L, .step_factor = 1}) {}
+      motion_(equations(params), 0,
+              [&params] {
+                VecX y = VecX::Zero(6);
+                y(0) = params.alpha0;
+                y(1) = params.s0;
+                return y;
+              }(),
+              {.method = OdeMethod::kExtrapolation, .tolerance = tolerance, .first_step = 1e-5L, .step_factor = 1}) {}
 
 Flyball::State Flyball::state(Real t) const {
   const VecX y = motion_.at(t);
@@ -85,7 +86,9 @@ Real Flyball::energy(const State& s) const {
   const Inertia I(p);
   const Real cosine = std::cos(s.alpha), sine = std::sin(s.alpha);
   const Real stretch = Spring(p, s.s, cosine, sine).length - p.rest;
-  return (I.arm * s.alphadot * s.alphadot + I.about_z(p, cosine) * s.omega * s.omega + p.slider_mass * s.sdot * s.sdot) / 2 +
+  return (I.arm * s.alphadot * s.alphadot + I.about_z(p, cosine) * s.omega * s.omega +
+          p.slider_mass * s.sdot * s.sdot) /
+             2 +
          p.g * (p.slider_mass * s.s - (2 * p.ball_mass + p.rod_mass) * p.rod_length * sine) + p.k * stretch * stretch;
 }
 

@@ -50,7 +50,8 @@ std::array<Real, 3> real_roots(Real c2, Real c1, Real c0) {
 
 }  // namespace
 
-HeavyTop::HeavyTop(const HeavyTopParams& params) : params_(params), motion_(euler_equations(params), 0, start_of(params)) {}
+HeavyTop::HeavyTop(const HeavyTopParams& params)
+    : params_(params), motion_(euler_equations(params), 0, start_of(params)) {}
 
 HeavyTop::State HeavyTop::state(Real t) const {
   const VecX y = motion_.at(t);

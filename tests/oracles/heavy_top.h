@@ -43,7 +43,7 @@ class LagrangeNutation {
   /// Throws std::invalid_argument unless com is an axis of symmetry of the inertia.
   explicit LagrangeNutation(const HeavyTopParams& params);
 
-  Real cos_theta(Real t) const;       ///< between com and the upward vertical
+  Real cos_theta(Real t) const;  ///< between com and the upward vertical
   Real cos_theta_rate(Real t) const;
   Real period() const;
 

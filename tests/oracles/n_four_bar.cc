@@ -12,10 +12,7 @@ Real NFourBar::ratio(int windows, Real length, Real g) {
 
 // A pendulum of length 1 under "gravity" G/I has the same equation.
 NFourBar::NFourBar(int windows, Real length, Real g, Real theta0, Real thetadot0)
-    : windows_(windows),
-      length_(length),
-      g_(g),
-      pendulum_(1, ratio(windows, length, g), theta0 + kPi / 2, thetadot0) {}
+    : windows_(windows), length_(length), g_(g), pendulum_(1, ratio(windows, length, g), theta0 + kPi / 2, thetadot0) {}
 
 NFourBar::State NFourBar::state(Real t) const {
   const Pendulum::State p = pendulum_.state(t);

@@ -26,11 +26,9 @@ ChaplyginSleigh::ChaplyginSleigh(Real m, Real I_com, Real a, Real v0, Real w0)
         law.t0 = -std::atanh(v0 / law.V) / law.k;
         return law;
       }()),
-      path_(
-          [law = law_](Real t, const VecX&, VecX& ydot) {
-            ydot << law.v(t) * std::cos(law.theta(t)), law.v(t) * std::sin(law.theta(t));
-          },
-          0, VecX::Zero(2)) {}
+      path_([law = law_](Real t, const VecX&,
+                         VecX& ydot) { ydot << law.v(t) * std::cos(law.theta(t)), law.v(t) * std::sin(law.theta(t)); },
+            0, VecX::Zero(2)) {}
 
 ChaplyginSleigh::State ChaplyginSleigh::state(Real t) const {
   const VecX y = path_.at(t);
@@ -104,6 +102,18 @@ Real RollingDisc::energy(const State& s) const {
          params_.m * params_.g * s.center.z();
 }
 
+RollingDiscParams spinning_coin() {
+  RollingDiscParams p;
+  p.R = 0.01;
+  p.m = 1;
+  p.A = 2.5e-5;
+  p.C = 5e-5;
+  p.beta0 = kPi / 2 - kPi / 180;
+  p.alphadot0 = 10 * kPi;
+  p.w30 = p.alphadot0 * std::cos(p.beta0);  // no spin about the normal besides the vertical rotation
+  return p;
+}
+
 Snakeboard::Snakeboard(const SnakeboardParams& params)
     : params_(params),
       motion_(
@@ -119,8 +129,13 @@ Snakeboard::Snakeboard(const SnakeboardParams& params)
 Snakeboard::State Snakeboard::state(Real t) const {
   const VecX y = motion_.at(t);
   const Real u = y(3);
-  return {y(0), y(1), y(2), u * std::cos(y(2)), u * std::sin(y(2)),
-          u * std::tan(params_.phi_amplitude * std::sin(t)) / params_.l, u};
+  return {y(0),
+          y(1),
+          y(2),
+          u * std::cos(y(2)),
+          u * std::sin(y(2)),
+          u * std::tan(params_.phi_amplitude * std::sin(t)) / params_.l,
+          u};
 }
 
 }  // namespace invar::oracles

@@ -78,6 +78,10 @@ class RollingDisc {
   Trajectory motion_;  // alpha, beta, gamma, alphadot, betadot, w3, contact x, contact y
 };
 
+/// The coin of exudyn_coin in the table: radius 10 mm, tilted by one degree, spun about the vertical at 10 pi rad/s. The
+/// table's axes are those of RollingDisc turned by -90 degrees: (x, y) there is (y, -x) here.
+RollingDiscParams spinning_coin();
+
 /// Snakeboard with prescribed rotor psi = psi_amplitude sin t and wheels phi_front = -phi_back = phi_amplitude sin t,
 /// started at rest. The constraints leave the forward speed u: no side slip of the center, thetadot = u tan(phi)/l, and
 ///   m u' + (tan(phi)/l)((J + Jr + 2 Jw) theta'' + Jr psi'') = 0.

@@ -84,6 +84,14 @@ TEST(OracleRollingDisc, SteadyMotionRunsOnTheCircleOfTheSteadyCondition) {
     EXPECT_LT(std::fabs((disc.state(t).contact - Vec3(0, radius, 0)).norm() - radius), 1e-15L);
 }
 
+TEST(OracleRollingDisc, ReproducesTheSpinningCoin) {
+  const auto& coin = tables()["exudyn_coin"];
+  const Vec3 contact = RollingDisc(spinning_coin()).state(0.5).contact;
+  EXPECT_LT((Vec3(contact.y(), -contact.x(), 0) - read_vec3(coin["own_contact_at_0p5"])).norm(), 1e-13L);
+  // The published value carries a step size error of 4e-4.
+  EXPECT_NEAR(contact.y(), coin["contact_x_at_0p5_published"].get<double>(), 1e-6);
+}
+
 TEST(OracleSnakeboard, ReproducesThePublishedMotionWithoutSideSlip) {
   const Snakeboard board;
   for (const auto& row : read_rows(tables()["snakeboard"]["rows"])) {

@@ -62,9 +62,7 @@ TEST(OracleOde, RefusesTimesBeforeTheStartAndSingularRightHandSides) {
 TEST(OracleElliptic, JacobiFunctionsSolveTheirDifferentialEquation) {
   // sn' = cn dn, cn' = -sn dn, dn' = -m sn cn, am' = dn, from a nearly circular to a nearly hyperbolic parameter.
   for (const Real m : {0.1L, 0.5L, 0.9L, 0.999998L}) {
-    const Rhs f = [m](Real, const VecX& y, VecX& ydot) {
-      ydot << y(1) * y(2), -y(0) * y(2), -m * y(0) * y(1), y(2);
-    };
+    const Rhs f = [m](Real, const VecX& y, VecX& ydot) { ydot << y(1) * y(2), -y(0) * y(2), -m * y(0) * y(1), y(2); };
     const Trajectory motion(f, 0, (VecX(4) << 0, 1, 1, 0).finished());
     for (const Real u : {0.3L, 2.0L, 9.0L, 25.0L}) {
       const Jacobi j = jacobi(u, m);
@@ -82,7 +80,8 @@ TEST(OracleElliptic, IntegralInvertsTheAmplitude) {
 }
 
 TEST(OracleElliptic, CompleteIntegralMatchesTheStandardLibrary) {
-  for (const Real m : {0.0L, 0.25L, 0.81L}) EXPECT_LT(std::fabs(elliptic_k(m, 1 - m) - std::comp_ellint_1(std::sqrt(m))), 1e-17L);
+  for (const Real m : {0.0L, 0.25L, 0.81L})
+    EXPECT_LT(std::fabs(elliptic_k(m, 1 - m) - std::comp_ellint_1(std::sqrt(m))), 1e-17L);
 }
 
 }  // namespace

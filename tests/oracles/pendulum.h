@@ -12,9 +12,9 @@ namespace invar::oracles {
 class Pendulum {
  public:
   struct State {
-    Real theta;     ///< not reduced: counts whole turns in rotation
+    Real theta;  ///< not reduced: counts whole turns in rotation
     Real thetadot;
-    Real x, y;      ///< bob, relative to the pivot, y up
+    Real x, y;  ///< bob, relative to the pivot, y up
     Real vx, vy;
   };
 

@@ -92,7 +92,8 @@ TEST(OracleNFourBar, ReproducesTheIftommA02Tables) {
 }
 
 TEST(OracleNFourBar, TwoWindowsAreTheDoubleFourBarOfBraun) {
-  for (const Real l : {1.0L, 0.4L}) EXPECT_LT(std::fabs(NFourBar::ratio(2, l, 9.81) - 7 * Real(9.81) / (6 * l)), 1e-17L);
+  for (const Real l : {1.0L, 0.4L})
+    EXPECT_LT(std::fabs(NFourBar::ratio(2, l, 9.81) - 7 * Real(9.81) / (6 * l)), 1e-17L);
   // The same from the mass matrix and weights printed in [Braun2012] sec. 4.2: all tips move alike.
   const Real inertia = 2 * (2 / Real(3)) + 1 + 4 * (1 / Real(6)), weight = 1 + 1.5L + 1;
   EXPECT_LT(std::fabs(weight / inertia - 7 / Real(6)), 1e-18L);

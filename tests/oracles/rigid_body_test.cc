@@ -21,7 +21,8 @@ TEST(OracleEulerTop, ReproducesThePublishedAngularVelocities) {
     EXPECT_NEAR(top.period(), table["period"].get<double>(), tolerance) << name;
     EXPECT_NEAR(top.m(), table["k2"].get<double>(), 1e-12) << name;
     for (const auto& row : read_rows(table["rows"]))
-      EXPECT_LT((top.omega_body(row[0]) - Vec3(row[1], row[2], row[3])).norm(), tolerance) << name << ", t = " << row[0];
+      EXPECT_LT((top.omega_body(row[0]) - Vec3(row[1], row[2], row[3])).norm(), tolerance)
+          << name << ", t = " << row[0];
   }
 }
 
@@ -147,14 +148,18 @@ TEST(OracleFreeRigidBody, MultipliersBalanceTheInertiaOfTheTwelveCoordinates) {
   const FreeRigidBody body;
   const Real t = 1.7L, h = 1e-4L;
   const auto rate = [&](auto&& get) -> Mat3 {  // sixth order
-    return ((get(body.state(t + h)) - get(body.state(t - h))) * 45 - (get(body.state(t + 2 * h)) - get(body.state(t - 2 * h))) * 9 +
-            (get(body.state(t + 3 * h)) - get(body.state(t - 3 * h)))) / (60 * h);
+    return ((get(body.state(t + h)) - get(body.state(t - h))) * 45 -
+            (get(body.state(t + 2 * h)) - get(body.state(t - 2 * h))) * 9 +
+            (get(body.state(t + 3 * h)) - get(body.state(t - 3 * h)))) /
+           (60 * h);
   };
-  const Vec3 u_dd = rate([](const FreeRigidBody::State& s) -> Mat3 { return s.udot * Vec3::UnitX().transpose(); }).col(0);
+  const Vec3 u_dd =
+      rate([](const FreeRigidBody::State& s) -> Mat3 { return s.udot * Vec3::UnitX().transpose(); }).col(0);
   const Mat3 R_dd = rate([](const FreeRigidBody::State& s) -> Mat3 { return s.Rdot; });
   const auto s = body.state(t);
   Mat3 lambda;
-  lambda << s.lambda[0], s.lambda[5], s.lambda[4], s.lambda[5], s.lambda[1], s.lambda[3], s.lambda[4], s.lambda[3], s.lambda[2];
+  lambda << s.lambda[0], s.lambda[5], s.lambda[4], s.lambda[5], s.lambda[1], s.lambda[3], s.lambda[4], s.lambda[3],
+      s.lambda[2];
   EXPECT_LT((p.M00 * u_dd + R_dd * p.M0).norm(), 1e-12L);
   EXPECT_LT((u_dd * p.M0.transpose() + R_dd * p.M + s.R * lambda).norm(), 1e-12L);
 }

@@ -17,9 +17,7 @@ Rhs crank_equation(Real g_over_l) {
 }  // namespace
 
 SliderCrank::SliderCrank(Real length, Real g, Real theta0, Real thetadot0)
-    : length_(length),
-      g_(g),
-      motion_(crank_equation(g / length), 0, Eigen::Matrix<Real, 2, 1>(theta0, thetadot0)) {}
+    : length_(length), g_(g), motion_(crank_equation(g / length), 0, Eigen::Matrix<Real, 2, 1>(theta0, thetadot0)) {}
 
 SliderCrank::State SliderCrank::state(Real t) const {
   const VecX y = motion_.at(t);

@@ -29,7 +29,8 @@ State evaluate(const UniversalJointParams& p, Real t, const VecX& y, Eigen::Matr
   const Mat3 J = s.R * p.inertia * s.R.transpose();
   const Vec3 eta = s.R * p.eta;
   // h' - m eta x g without the unknown accelerations
-  const Vec3 rest = J * (s.alphadot * d1dot + s.betadot * e3dot) + s.omega.cross(J * s.omega) - p.mass * eta.cross(p.gravity);
+  const Vec3 rest =
+      J * (s.alphadot * d1dot + s.betadot * e3dot) + s.omega.cross(J * s.omega) - p.mass * eta.cross(p.gravity);
   Eigen::Matrix<Real, 2, 2> mass;
   mass << s.d1.dot(J * s.d1), s.d1.dot(J * s.e3), s.e3.dot(J * s.d1), s.e3.dot(J * s.e3);
   acceleration = -mass.inverse() * Eigen::Matrix<Real, 2, 1>(s.d1.dot(rest), s.e3.dot(rest));
