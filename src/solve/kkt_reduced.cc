@@ -8,6 +8,7 @@
 // those of the full system up to rounding (and up to the regularization of the internal rows, which is not needed here).
 #include <cassert>
 
+#include "invar/math/rotation.h"
 #include "invar/solve/kkt.h"
 #include "invar/solve/linear_solver.h"
 
@@ -15,11 +16,6 @@ namespace invar {
 
 namespace {
 
-Matrix3 skew(const Vector3& a) {
-  Matrix3 S;
-  S << 0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0;
-  return S;
-}
 
 class ReducedKktSolver final : public KktSolver {
  public:

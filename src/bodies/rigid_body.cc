@@ -1,0 +1,84 @@
+// Rigid body on a frame node: x_P = r + s1 d1 + s2 d2 + s3 d3, constant mass matrix ([Bauchau2003] eq. (39))
+//   M = table (x) I3,  table = [ m  (m c)^T ; m c  J ],  J = integral of rho s s^T
+// with J = 1/2 tr(I) 1 - I from the inertia tensor I about the body's origin. J is positive semidefinite exactly when the
+// principal moments obey the triangle inequality; for flat or thin bodies it is singular, which is allowed.
+#include <Eigen/Eigenvalues>
+
+#include "invar/bodies/frame.h"
+#include "invar/bodies/frame_body.h"
+#include "invar/bodies/types.h"
+#include "invar/math/rotation.h"
+#include "invar/model/builder.h"
+#include "invar/model/reading.h"
+
+namespace invar {
+
+namespace {
+
+Matrix3 read_second_moments(const Params& params) {
+  const double m = params.number("mass");
+  const Vector3 c = params.vector3("center");
+  Matrix3 I = params.matrix3("inertia");
+  if (!I.isApprox(I.transpose(), 1e-12)) params.fail("inertia", "must be symmetric", "give xx, yy, zz, xy, xz, yz");
+  const Eigen::SelfAdjointEigenSolver<Matrix3> given(I);
+  const Vector3 p = given.eigenvalues();
+  if (p[0] < 0) params.fail("inertia", "must not have a negative principal moment", "check the signs of the products");
+  if (p[2] > (p[0] + p[1]) * (1 + 1e-9) + 1e-300) {
+    params.fail("inertia",
+                fmt::format("has principal moments {:.6g}, {:.6g}, {:.6g} that no body can have: the largest exceeds the "
+                            "sum of the others", p[0], p[1], p[2]),
+                "check the values, and that they are about the point named by inertia_about");
+  }
+  const Matrix3 steiner = m * (c.squaredNorm() * Matrix3::Identity() - c * c.transpose());
+  if (params.text("inertia_about") == "center") I += steiner;
+  const Matrix3 J = 0.5 * I.trace() * Matrix3::Identity() - I;
+  const Matrix3 central = J - m * c * c.transpose();
+  if (Eigen::SelfAdjointEigenSolver<Matrix3>(central).eigenvalues()[0] < -1e-9 * (J.trace() + 1e-300)) {
+    params.fail("inertia", "about the origin is smaller than the mass at `center` alone would give",
+                "set inertia_about: center if the values are about the center of mass");
+  }
+  return J;
+}
+
+std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+  const double m = params.number("mass");
+  const Vector3 c = params.vector3("center");
+  const Matrix3 J = read_second_moments(params);
+  Eigen::Matrix4d table;
+  table << m, m * c.transpose(), m * c, J;
+  Matrix M = Matrix::Zero(12, 12);
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) M.block<3, 3>(3 * i, 3 * j) = table(i, j) * Matrix3::Identity();
+
+  const Pose pose{params.vector3("position"), read_rotation(params, "rotation")};
+  const Vector3 w = params.vector3("angular_velocity");
+  Vector q(12), v(12);
+  q << pose.p, pose.R.col(0), pose.R.col(1), pose.R.col(2);
+  v << params.vector3("velocity"), w.cross(pose.R.col(0)), w.cross(pose.R.col(1)), w.cross(pose.R.col(2));
+  const int node = add_frame(builder.assembly(), name);
+  builder.set_initial(node, q, v);
+  builder.assembly().add_inertia(name, {node}, std::make_unique<ConstantInertia>(M));
+  add_gravity(builder, name, AffineVector().add(node, 0, m).add(node, 1, m * c[0]).add(node, 2, m * c[1]).add(node, 3, m * c[2]));
+  return std::make_unique<FrameBody>(name, "rigid_body", node, pose, m, c, J, builder.assembly());
+}
+
+}  // namespace
+
+BodyType rigid_body_type() {
+  BodyType type;
+  type.name = "rigid_body";
+  type.doc = "rigid body in space; 12 coordinates (origin and three directors) with six internal constraints";
+  type.reference = "[Bauchau2003] sec. 6.1";
+  type.schema.number("mass", "kg", "total mass").positive().required();
+  type.schema.matrix3("inertia", "kg m^2", "inertia tensor in body axes: xx, yy, zz or xx, yy, zz, xy, xz, yz (tensor components)").required();
+  type.schema.choice("inertia_about", {"center", "origin"}, "point the inertia is given about").default_value("center");
+  type.schema.vector3("center", "m", "center of mass in body axes").default_value("[0, 0, 0]");
+  type.schema.vector3("position", "m", "position of the body's origin").default_value("[0, 0, 0]");
+  type.schema.map("rotation", "orientation: {axis, angle}, {quaternion: [w, x, y, z]} or {directors: [d1, d2, d3]}");
+  type.schema.vector3("velocity", "m/s", "velocity of the body's origin").default_value("[0, 0, 0]");
+  type.schema.vector3("angular_velocity", "rad/s", "angular velocity in world axes").default_value("[0, 0, 0]");
+  type.make = make;
+  return type;
+}
+
+}  // namespace invar

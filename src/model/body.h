@@ -1,0 +1,50 @@
+// Body: a part that has nodes and on which markers can be placed.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "invar/core/params.h"
+#include "invar/model/marker.h"
+#include "invar/model/part.h"
+
+namespace invar {
+
+class ModelBuilder;
+
+// Position and orientation of a body's own frame in the world, as given in the file (before assembly).
+struct Pose {
+  Vector3 p = Vector3::Zero();
+  Matrix3 R = Matrix3::Identity();
+};
+
+class Body : public Part {
+ public:
+  Body(std::string name, std::string type, std::vector<int> nodes, Pose pose)
+      : Part(std::move(name), std::move(type)), nodes_(std::move(nodes)), pose_(pose) {}
+
+  const std::vector<int>& nodes() const { return nodes_; }
+  const Pose& pose() const { return pose_; }
+
+  // A marker at a point and orientation given in the body's own frame.
+  virtual Marker marker(const Vector3& p_B, const Matrix3& R_B) const = 0;
+  // Why no marker can be placed there, or empty.
+  virtual std::string refuse_marker(const Vector3&) const { return ""; }
+
+  Vector3 to_body(const Vector3& p_W) const { return pose_.R.transpose() * (p_W - pose_.p); }
+  Matrix3 to_body(const Matrix3& R_W) const { return pose_.R.transpose() * R_W; }
+
+ private:
+  std::vector<int> nodes_;
+  Pose pose_;
+};
+
+struct BodyType {
+  std::string name, doc, reference;
+  Schema schema;
+  // Bodies that refer to other bodies (rods between points) are built after the others.
+  bool refers_to_bodies = false;
+  std::function<std::unique_ptr<Body>(const std::string& name, const Params&, ModelBuilder&)> make;
+};
+
+}  // namespace invar

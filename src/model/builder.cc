@@ -1,0 +1,237 @@
+#include "invar/model/builder.h"
+
+#include <algorithm>
+
+#include "invar/core/suggest.h"
+#include "invar/discrete/quadratic_constraint.h"
+#include "invar/joints/angle_constraint.h"
+#include "invar/math/rotation.h"
+#include "invar/model/catalogs.h"
+#include "invar/model/ground.h"
+#include "invar/model/kinematics.h"
+#include "invar/model/marker_part.h"
+#include "invar/model/reading.h"
+
+namespace invar {
+
+namespace {
+
+template <class Map>
+std::vector<std::string> keys_of(const Map& map) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : map) keys.push_back(key);
+  return keys;
+}
+
+const Schema& marker_schema() {
+  static const Schema schema = [] {
+    Schema s;
+    s.name_of("body", "on", "body the marker is fixed to, or ground").required();
+    s.numbers("at", "m", "position in the body's own axes (two numbers for planar bodies)").default_value("[0, 0, 0]");
+    s.direction("axis", "third axis of the marker, in body axes").default_value("[0, 0, 1]");
+    s.vector3("x_axis", "1", "direction that fixes the first axis, in body axes").default_value("[0, 0, 0]");
+    return s;
+  }();
+  return schema;
+}
+
+}  // namespace
+
+ModelBuilder::ModelBuilder()
+    : model_(std::make_unique<Model>()), assembly_(std::make_shared<Assembly>()), ground_(std::make_unique<Ground>()) {
+  bodies_["ground"] = ground_.get();
+}
+
+int ModelBuilder::add_node(const std::string& name, NodeKind kind, Vec q, Vec v) {
+  const int node = layout().add_node(name, kind);
+  set_initial(node, q, v);
+  return node;
+}
+
+void ModelBuilder::set_initial(int node, Vec q, Vec v) {
+  const Node& n = layout().node(node);
+  const int size = layout().coordinates();
+  if (q_.size() < size) {
+    q_.conservativeResizeLike(Vector::Zero(size));
+    v_.conservativeResizeLike(Vector::Zero(size));
+  }
+  q_.segment(n.offset, q.size()) = q;
+  v_.segment(n.offset, v.size()) = v;
+}
+
+const Body& ModelBuilder::body(const std::string& name, const Params& params, const std::string& key) const {
+  const auto found = bodies_.find(name);
+  if (found == bodies_.end())
+    params.fail(key, fmt::format("names the unknown body \"{}\"", name), suggestion(name, keys_of(bodies_)));
+  return *found->second;
+}
+
+const Joint& ModelBuilder::joint(const std::string& name, const Params& params, const std::string& key) const {
+  const auto found = joints_.find(name);
+  if (found == joints_.end())
+    params.fail(key, fmt::format("names the unknown joint \"{}\"", name), suggestion(name, keys_of(joints_)));
+  return *found->second;
+}
+
+Marker ModelBuilder::place(const std::string& reference, const Params& params, const std::string& key) const {
+  if (const auto found = markers_.find(reference); found != markers_.end()) return found->second;
+  if (const auto found = bodies_.find(reference); found != bodies_.end())
+    return found->second->marker(Vector3::Zero(), Matrix3::Identity());
+  std::vector<std::string> known = keys_of(bodies_);
+  for (const auto& [name, marker] : markers_) known.push_back(name);
+  params.fail(key, fmt::format("names \"{}\", which is neither a body nor a marker", reference), suggestion(reference, known));
+}
+
+Marker ModelBuilder::place_at(const std::string& name, const Vector3& p_W, const Matrix3& R_W, const Params& params,
+                              const std::string& key) const {
+  const Body& b = body(name, params, key);
+  const Vector3 p_B = b.to_body(p_W);
+  if (const std::string reason = b.refuse_marker(p_B); !reason.empty())
+    params.fail(params.is_given("at") ? "at" : key, fmt::format("{} (body \"{}\")", reason, name), "");
+  return b.marker(p_B, b.to_body(R_W));
+}
+
+AffineVector ModelBuilder::joint_angle(const Joint& joint) {
+  if (joint.F().angle.parts.size() + joint.M().angle.parts.size() > 0) return joint.M().angle - joint.F().angle;
+  const auto found = angles_.find(joint.name());
+  if (found != angles_.end()) return found->second;
+  // A scalar node phi tied to the frames: see joints/angle_constraint.h.
+  auto term = std::make_unique<AngleConstraint>(layout(), joint.F(), joint.M());
+  const int node = add_node(joint.name() + ".angle", NodeKind::kScalar, Vector::Constant(1, joint_coordinate(joint, true)),
+                            Vector::Zero(1));
+  std::vector<int> nodes = term->nodes();
+  nodes.push_back(node);
+  assembly_->add_constraint(joint.name(), nodes, std::move(term), {"angle"});
+  return angles_[joint.name()] = AffineVector().add(node, 0, 1);
+}
+
+void ModelBuilder::add_joint_coordinate(QuadraticMap& rows, int row, const Joint& joint, double c, bool angle) {
+  if (angle) {
+    rows.add_component(row, joint_angle(joint), Vector3::UnitX(), c);
+  } else {
+    rows.add_dot(row, joint.F().axes[2], joint.M().point - joint.F().point, c);
+  }
+}
+
+double ModelBuilder::joint_coordinate(const Joint& joint, bool angle) const {
+  const Layout& l = assembly_->layout;
+  if (!angle) return calc_value(l, joint.F().axes[2], q_).dot(calc_value(l, joint.M().point - joint.F().point, q_));
+  if (joint.F().angle.parts.size() + joint.M().angle.parts.size() > 0)
+    return calc_value(l, joint.M().angle - joint.F().angle, q_)[0];
+  const Vector3 b = calc_value(l, joint.M().axes[0], q_);
+  return std::atan2(b.dot(calc_value(l, joint.F().axes[1], q_)), b.dot(calc_value(l, joint.F().axes[0], q_)));
+}
+
+int ModelBuilder::add_constraint(const std::string& owner, QuadraticMap rows) {
+  const auto nodes = rows.nodes();
+  const auto labels = rows.labels();
+  return assembly_->add_constraint(owner, nodes, std::make_unique<QuadraticConstraint>(std::move(rows)), labels);
+}
+
+void ModelBuilder::claim_name(const std::string& name, const SourceLocation& where) {
+  const auto [at, is_new] = names_.emplace(name, where);
+  if (!is_new)
+    throw ModelError(where, name, "is used twice", fmt::format("the first is in line {}; every part needs a name of its own", at->second.line));
+}
+
+void ModelBuilder::build_bodies(const std::vector<SpecEntry>& entries) {
+  for (const bool second_pass : {false, true}) {
+    for (const auto& entry : entries) {
+      const BodyType& type = body_types().at(entry.type, entry.type_location);
+      if (type.refers_to_bodies != second_pass) continue;
+      claim_name(entry.name, entry.name_location);
+      model_->bodies.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
+      bodies_[entry.name] = model_->bodies.back().get();
+    }
+  }
+}
+
+void ModelBuilder::build_markers(const std::vector<SpecEntry>& entries) {
+  for (const auto& entry : entries) {
+    if (markers_.count(entry.name)) continue;  // placed before the rods
+    const Params params(entry.node, marker_schema());
+    const auto found = bodies_.find(params.text("on"));
+    if (found == bodies_.end()) continue;  // perhaps on a rod: next pass
+    const Body& b = *found->second;
+    const Vector3 at = read_position(params, "at");
+    if (const std::string reason = b.refuse_marker(at); !reason.empty())
+      params.fail("at", fmt::format("{} (body \"{}\")", reason, b.name()), "");
+    claim_name(entry.name, entry.name_location);
+    const Marker marker = b.marker(at, make_triad(params.direction("axis"), params.vector3("x_axis")));
+    markers_[entry.name] = marker;
+    model_->other_parts.push_back(std::make_unique<MarkerPart>(entry.name, marker, *assembly_));
+  }
+}
+
+void ModelBuilder::build_joints(const std::vector<SpecEntry>& entries) {
+  for (const auto& entry : entries) {
+    const JointType& type = joint_types().at(entry.type, entry.type_location);
+    claim_name(entry.name, entry.name_location);
+    model_->joints.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
+    joints_[entry.name] = model_->joints.back().get();
+  }
+}
+
+template <class TypeCatalog>
+void ModelBuilder::build_parts(const std::vector<SpecEntry>& entries, const TypeCatalog& catalog) {
+  for (const auto& entry : entries) {
+    const PartType& type = catalog.at(entry.type, entry.type_location);
+    claim_name(entry.name, entry.name_location);
+    model_->other_parts.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
+  }
+}
+
+std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
+  model_->name = spec.name;
+  model_->description = spec.description;
+  model_->reference = spec.reference;
+  model_->parameters = spec.parameters;
+  model_->method = spec.method;
+  if (spec.gravity) {
+    const auto g = read_numbers(spec.gravity, 0);
+    if (g.size() != 2 && g.size() != 3) spec.gravity.fail("needs 2 or 3 numbers", "e.g. [0, 0, -9.81]");
+    gravity_ = Vector3(g[0], g[1], g.size() == 3 ? g[2] : 0.0);
+  }
+  if (spec.bodies.empty())
+    throw ModelError({spec.file, 1, 1}, "bodies", "is missing or empty", "a model needs at least one body");
+  // Markers may stand on bodies of the first pass and be used by rods; those on rods follow after.
+  std::vector<SpecEntry> early, late;
+  for (const auto& entry : spec.bodies)
+    (body_types().at(entry.type, entry.type_location).refers_to_bodies ? late : early).push_back(entry);
+  build_bodies(early);
+  build_markers(spec.markers);
+  build_bodies(late);
+  build_markers(spec.markers);
+  for (const auto& entry : spec.markers)
+    if (!markers_.count(entry.name)) {
+      const Params params(entry.node, marker_schema());
+      body(params.text("on"), params, "on");  // throws with the nearest name
+    }
+  build_joints(spec.joints);
+  build_parts(spec.drives, drive_types());
+  build_parts(spec.forces, force_types());
+  build_parts(spec.nonholonomic, nonholonomic_types());
+  for (const auto& node : spec.outputs) model_->outputs.push_back({node.text(), node.location()});
+  model_->initial.q = q_;
+  model_->initial.v = v_;
+  model_->assembly = assembly_;
+  return std::shared_ptr<const Model>(std::move(model_));
+}
+
+ChannelList Model::channels() const {
+  ChannelList list;
+  for (const auto& part : bodies) part->offer_channels(list);
+  for (const auto& part : joints) part->offer_channels(list);
+  for (const auto& part : other_parts) part->offer_channels(list);
+  return list;
+}
+
+std::shared_ptr<const Model> load_model(const std::string& path, const Overrides& overrides) {
+  return ModelBuilder().build(read_model_file(path, overrides));
+}
+
+std::shared_ptr<const Model> load_model_text(const std::string& text, const std::string& file_name, const Overrides& overrides) {
+  return ModelBuilder().build(read_model_text(text, file_name, overrides));
+}
+
+}  // namespace invar

@@ -1,0 +1,79 @@
+// ModelBuilder: turns the entries of a model file into parts and placed terms. Factories of the catalogs get it to look
+// up bodies, markers and joints and to place their terms; it is gone once the Model exists.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "invar/model/body.h"
+#include "invar/model/joint.h"
+#include "invar/model/model.h"
+
+namespace invar {
+
+class ModelBuilder {
+ public:
+  ModelBuilder();
+
+  Assembly& assembly() { return *assembly_; }
+  Layout& layout() { return assembly_->layout; }
+  const Vector3& gravity() const { return gravity_; }
+
+  // Nodes with their initial values.
+  int add_node(const std::string& name, NodeKind kind, Vec q, Vec v);
+  void set_initial(int node, Vec q, Vec v);
+  // Initial coordinates of all nodes so far.
+  const Vector& q() const { return q_; }
+  const Vector& v() const { return v_; }
+
+  // References by name; `where` and `key` serve the error message.
+  const Body& body(const std::string& name, const Params& params, const std::string& key) const;
+  const Joint& joint(const std::string& name, const Params& params, const std::string& key) const;
+  // "ground", a body, a marker, or body.marker.
+  Marker place(const std::string& reference, const Params& params, const std::string& key) const;
+  bool is_marker(const std::string& reference) const { return markers_.count(reference) > 0; }
+  // A marker on a body at a world point and orientation (of the initial configuration).
+  Marker place_at(const std::string& body, const Vector3& p_W, const Matrix3& R_W, const Params& params,
+                  const std::string& key) const;
+
+  // The angle of a joint as an affine scalar (x component): directly for planar bodies; for spatial ones a scalar node
+  // with its constraint is created once and shared.
+  AffineVector joint_angle(const Joint& joint);
+  // Adds c times the coordinate of a joint (its angle, else its displacement) to a row.
+  void add_joint_coordinate(QuadraticMap& rows, int row, const Joint& joint, double c, bool angle);
+  // Current value of that coordinate at the initial guess.
+  double joint_coordinate(const Joint& joint, bool angle) const;
+
+  // Placing quadratic rows and potentials: nodes and labels come from the map.
+  int add_constraint(const std::string& owner, QuadraticMap rows);
+  std::shared_ptr<const Model> build(const ModelSpec& spec);
+
+ private:
+  void build_bodies(const std::vector<SpecEntry>& entries);
+  void build_markers(const std::vector<SpecEntry>& entries);
+  void build_joints(const std::vector<SpecEntry>& entries);
+  template <class TypeCatalog>
+  void build_parts(const std::vector<SpecEntry>& entries, const TypeCatalog& catalog);
+  void claim_name(const std::string& name, const SourceLocation& where);
+
+  std::unique_ptr<Model> model_;
+  std::shared_ptr<Assembly> assembly_;
+  Vector3 gravity_ = Vector3::Zero();
+  Vector q_, v_;
+  std::map<std::string, SourceLocation> names_;
+  std::map<std::string, const Body*> bodies_;
+  std::map<std::string, const Joint*> joints_;
+  std::map<std::string, Marker> markers_;
+  std::map<std::string, AffineVector> angles_;
+  std::unique_ptr<Body> ground_;
+};
+
+// Types of drives, forces and non-holonomic constraints: they become plain parts.
+struct PartType {
+  std::string name, doc, reference;
+  Schema schema;
+  std::function<std::unique_ptr<Part>(const std::string& name, const Params&, ModelBuilder&)> make;
+};
+
+}  // namespace invar

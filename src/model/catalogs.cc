@@ -1,0 +1,57 @@
+#include "invar/model/catalogs.h"
+
+#include "invar/bodies/types.h"
+#include "invar/joints/types.h"
+
+namespace invar {
+
+const Catalog<BodyType>& body_types() {
+  static const Catalog<BodyType> catalog = [] {
+    Catalog<BodyType> c("body type", "bodies");
+    c.add(rigid_body_type());
+    c.add(planar_body_type());
+    c.add(point_mass_type());
+    c.add(planar_point_mass_type());
+    c.add(rod_type());
+    return c;
+  }();
+  return catalog;
+}
+
+const Catalog<JointType>& joint_types() {
+  static const Catalog<JointType> catalog = [] {
+    Catalog<JointType> c("joint type", "joints");
+    c.add(spherical_type());
+    c.add(revolute_type());
+    c.add(planar_revolute_type());
+    c.add(distance_type());
+    return c;
+  }();
+  return catalog;
+}
+
+const Catalog<PartType>& drive_types() {
+  static const Catalog<PartType> catalog = [] {
+    Catalog<PartType> c("drive type", "drives");
+    return c;
+  }();
+  return catalog;
+}
+
+const Catalog<PartType>& force_types() {
+  static const Catalog<PartType> catalog = [] {
+    Catalog<PartType> c("force type", "forces");
+    return c;
+  }();
+  return catalog;
+}
+
+const Catalog<PartType>& nonholonomic_types() {
+  static const Catalog<PartType> catalog = [] {
+    Catalog<PartType> c("non-holonomic constraint type", "nonholonomic");
+    return c;
+  }();
+  return catalog;
+}
+
+}  // namespace invar

@@ -1,0 +1,15 @@
+// The catalogs: everything a model file may use, one line a type in catalogs.cc.
+#pragma once
+
+#include "invar/core/catalog.h"
+#include "invar/model/builder.h"
+
+namespace invar {
+
+const Catalog<BodyType>& body_types();
+const Catalog<JointType>& joint_types();
+const Catalog<PartType>& drive_types();
+const Catalog<PartType>& force_types();
+const Catalog<PartType>& nonholonomic_types();
+
+}  // namespace invar

@@ -1,0 +1,185 @@
+#include "invar/model/joint.h"
+
+#include <cmath>
+
+#include "invar/math/rotation.h"
+#include "invar/model/builder.h"
+#include "invar/model/kinematics.h"
+#include "invar/model/reading.h"
+
+namespace invar {
+
+Schema pair_schema(bool with_axis) {
+  Schema s;
+  s.names_of("place", "between", "the two places: bodies, markers or ground; the first is the reference F").size(2).required();
+  s.numbers("at", "m", "where the joint is, in world coordinates of the initial configuration");
+  if (with_axis) {
+    s.direction("axis", "axis of the joint (third axis of F), in world coordinates of the initial configuration");
+    s.vector3("x_axis", "1", "direction that fixes the first axis of F, in world coordinates").default_value("[0, 0, 0]");
+  }
+  return s;
+}
+
+namespace {
+
+bool both_in_plane(const Marker& F, const Marker& M) {
+  return (F.planar || F.ground) && (M.planar || M.ground);
+}
+
+// The two markers of a joint: taken as they are where markers are named, else placed at `at` with `axis`.
+std::pair<Marker, Marker> read_pair(const Params& params, ModelBuilder& builder, const PairRules& rules) {
+  const auto& between = params.names("between");
+  Marker marker[2];
+  for (int i = 0; i < 2; ++i) marker[i] = builder.place(between[i], params, "between");
+  if (marker[0].body == marker[1].body)
+    params.fail("between", fmt::format("connects \"{}\" with itself", marker[0].body), "name two different bodies");
+
+  const Layout& layout = builder.layout();
+  const bool axis_given = params.is_given("between") && rules.needs_axes && params.has("axis");
+  // World frame of the joint: given, or that of a named marker.
+  Vector3 p = Vector3::Zero();
+  Matrix3 R = Matrix3::Identity();
+  bool has_position = false, has_axis = !rules.needs_axes || rules.planar;
+  for (int i = 1; i >= 0; --i) {
+    if (!builder.is_marker(between[i])) continue;
+    p = calc_value(layout, marker[i].point, builder.q());
+    has_position = true;
+    if (marker[i].has_axes) {
+      for (int k = 0; k < 3; ++k) R.col(k) = calc_value(layout, marker[i].axes[k], builder.q());
+      has_axis = true;
+    }
+  }
+  if (params.has("at")) p = read_position(params, "at"), has_position = true;
+  if (axis_given) R = make_triad(params.direction("axis"), params.vector3("x_axis")), has_axis = true;
+  if (!has_position) {
+    // A body that is a point, or a rod end, says itself where the joint is.
+    for (int i = 0; i < 2; ++i)
+      if (!marker[i].ground && !marker[i].has_axes && !has_position)
+        p = calc_value(layout, marker[i].point, builder.q()), has_position = true;
+  }
+  for (int i = 0; i < 2; ++i) {
+    if (builder.is_marker(between[i])) continue;
+    const bool is_point = !marker[i].ground && !marker[i].has_axes;
+    if (is_point && !rules.needs_axes) continue;  // the point itself
+    if (!has_position)
+      params.fail("between", "does not say where the joint is", "add at: [x, y, z] (world coordinates), or name markers");
+    if (!has_axis) params.fail("between", "does not say how the joint is oriented", "add axis: [x, y, z] (world coordinates), or name markers");
+    marker[i] = builder.place_at(marker[i].body, p, R, params, "between");
+  }
+  for (int i = 0; i < 2; ++i) {
+    if (rules.needs_axes && !marker[i].has_axes)
+      params.fail("between", fmt::format("needs bodies with an orientation, but \"{}\" is a point", marker[i].body), "use a spherical or distance joint");
+    if (rules.planar && !marker[i].planar && !marker[i].ground)
+      params.fail("between", fmt::format("needs planar bodies, but \"{}\" moves in space", marker[i].body), "use the spatial joint of the same kind");
+  }
+  if (!rules.planar && rules.needs_axes && both_in_plane(marker[0], marker[1]))
+    params.fail("between", "connects planar bodies", "use planar_revolute, planar_prismatic, point_on_line or distance");
+  if (marker[0].ground && marker[1].ground) params.fail("between", "connects the ground with itself", "name a body");
+  return {marker[0], marker[1]};
+}
+
+}  // namespace
+
+void add_coincident_rows(QuadraticMap& rows, const Marker& F, const Marker& M) {
+  static constexpr const char* kLabels[] = {"x", "y", "z"};
+  const int count = both_in_plane(F, M) ? 2 : 3;
+  const AffineVector d = M.point - F.point;
+  for (int i = 0; i < count; ++i) rows.add_component(rows.add_row(kLabels[i]), d, Vector3::Unit(i));
+}
+
+std::unique_ptr<Joint> make_pair_joint(const std::string& name, const std::string& type, const Params& params,
+                                       ModelBuilder& builder, JointFreedoms freedoms, PairRules rules,
+                                       const AddRows& add_rows) {
+  auto [F, M] = read_pair(params, builder, rules);
+  if (!F.has_axes || !M.has_axes) freedoms = {};
+  QuadraticMap rows(builder.layout());
+  add_rows(rows, F, M);
+  auto joint = std::make_unique<Joint>(name, type, F, M, freedoms, builder.assembly());
+  joint->add_constraint(builder.add_constraint(name, std::move(rows)));
+  return joint;
+}
+
+void Joint::offer_channels(ChannelList& out) const {
+  const Layout& layout = assembly_->layout;
+  const Marker F = F_, M = M_;
+  if (freedoms_.angle) {
+    const AffineVector planar = M.angle - F.angle;
+    if (!planar.parts.empty()) {
+      out.add(name() + ".angle", "rad", kNeedsState,
+              [&layout, planar](const Snapshot& s) { return calc_value(layout, planar, s.q)[0]; });
+    } else {
+      out.add_angle(name() + ".angle", kNeedsState, [&layout, F, M](const Snapshot& s) {
+        const Vector3 b = calc_value(layout, M.axes[0], s.q);
+        return std::atan2(b.dot(calc_value(layout, F.axes[1], s.q)), b.dot(calc_value(layout, F.axes[0], s.q)));
+      });
+    }
+    out.add(name() + ".angle_rate", "rad/s", kNeedsVelocity, [&layout, F, M](const Snapshot& s) {
+      Vector3 w = Vector3::Zero();
+      if (!M.nodes.empty()) w += calc_angular_velocity(layout, M.nodes[0], s.q, s.v);
+      if (!F.nodes.empty()) w -= calc_angular_velocity(layout, F.nodes[0], s.q, s.v);
+      return w.dot(calc_value(layout, F.axes[2], s.q));
+    });
+  }
+  if (freedoms_.displacement) {
+    const AffineVector d = M.point - F.point;
+    out.add(name() + ".displacement", "m", kNeedsState, [&layout, F, d](const Snapshot& s) {
+      return calc_value(layout, F.axes[2], s.q).dot(calc_value(layout, d, s.q));
+    });
+    out.add(name() + ".displacement_rate", "m/s", kNeedsVelocity, [&layout, F, d](const Snapshot& s) {
+      return calc_value(layout, F.axes[2], s.q).dot(calc_rate(layout, d, s.q, s.v)) +
+             calc_rate(layout, F.axes[2], s.q, s.v).dot(calc_value(layout, d, s.q));
+    });
+  }
+  // Reaction on B through the joint, from the generalized force -Phi_q^T lambda on B's nodes.
+  const Assembly* assembly = assembly_;
+  const auto constraints = constraints_;
+  const auto reaction = [assembly, constraints, M, F](const Snapshot& s) {
+    const Layout& l = assembly->layout;
+    const std::vector<int>& nodes = M.nodes.empty() ? F.nodes : M.nodes;
+    const double sign = M.nodes.empty() ? 1 : -1;
+    const Vector3 about = calc_value(l, M.point, s.q);
+    Vector Q = Vector::Zero(s.q.size());
+    for (const int c : constraints) add_constraint_force(*assembly, c, s.t, s.q, s.lambda, sign, Q);
+    Wrench sum;
+    for (const int node : nodes) {
+      const Wrench w = calc_wrench(l, node, s.q, Q, about);
+      sum.force += w.force;
+      sum.torque += w.torque;
+    }
+    return sum;
+  };
+  out.add_vector(name() + ".force", "N", kNeedsAcceleration, [reaction](const Snapshot& s) { return reaction(s).force; });
+  out.add_vector(name() + ".torque", "N m", kNeedsAcceleration, [reaction](const Snapshot& s) { return reaction(s).torque; });
+  for (const int c : constraints_) {
+    const auto& placed = assembly_->constraints[c];
+    for (int i = 0; i < placed.term->rows(); ++i) {
+      const int row = placed.first_row + i;
+      const std::string& label = layout.row(row).label;
+      out.add(name() + ".lambda." + label, "1", kNeedsAcceleration, [row](const Snapshot& s) { return s.lambda[row]; });
+      out.add(name() + ".lambda_raw." + label, "1", kNeedsState, [row](const Snapshot& s) { return s.lambda_raw[row]; });
+    }
+  }
+}
+
+void add_constraint_force(const Assembly& assembly, int constraint, double t, Vec q, Vec lambda, double sign, VecOut Q) {
+  const auto& placed = assembly.constraints[constraint];
+  const int size = assembly.local_size(placed.nodes), m = placed.term->rows();
+  LocalVector local(size);
+  int at = 0;
+  for (const int node : placed.nodes) {
+    const Node& n = assembly.layout.node(node);
+    local.segment(at, node_size(n.kind)) = q.segment(n.offset, node_size(n.kind));
+    at += node_size(n.kind);
+  }
+  LocalMatrix J = Matrix::Zero(m, size);
+  placed.term->add_Phi_q(t, local, J);
+  const LocalVector f = sign * J.transpose() * lambda.segment(placed.first_row, m);
+  at = 0;
+  for (const int node : placed.nodes) {
+    const Node& n = assembly.layout.node(node);
+    Q.segment(n.offset, node_size(n.kind)) += f.segment(at, node_size(n.kind));
+    at += node_size(n.kind);
+  }
+}
+
+}  // namespace invar

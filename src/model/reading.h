@@ -1,0 +1,14 @@
+// Reading of things that several types share.
+#pragma once
+
+#include "invar/core/params.h"
+
+namespace invar {
+
+// {axis: [..], angle: a} | {quaternion: [w,x,y,z]} | {directors: [[..],[..],[..]]}; identity if absent.
+Matrix3 read_rotation(const Params& params, const std::string& key);
+
+// A position of two (planar) or three numbers.
+Vector3 read_position(const Params& params, const std::string& key);
+
+}  // namespace invar
