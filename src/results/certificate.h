@@ -1,0 +1,101 @@
+// Certificate: what a run kept of the invariants, and what it cost. One flat JSON object; the keys are part of what users
+// rely on (docs: certificate). Numbers that do not apply are null, never NaN.
+#pragma once
+
+#include <iosfwd>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace invar {
+
+struct Certificate {
+  std::string model;
+  std::string method;
+  std::string options;         // "order=4, form=reduced"
+  std::optional<double> step;  // s; null with step control
+  double t_end = 0, t_reached = 0;
+  std::string status = "completed";  // or "stopped"
+  std::string message;               // why it stopped
+
+  long long coordinates = 0, constraints = 0, degrees_of_freedom = 0, redundant_constraints = 0;
+  long long steps = 0, rejected_steps = 0, newton_iterations = 0, factorizations = 0;
+  double wall_seconds = 0;
+
+  // Largest absolute residual over all rows and recorded steps; the mid value as the scheme enforces it.
+  std::optional<double> constraint_position_max, constraint_velocity_max, constraint_velocity_mid_max,
+      constraint_acceleration_max;
+  std::string worst_constraint;
+
+  double energy_initial = 0, energy_final = 0, energy_scale = 0;  // J
+  // Largest |E - E0 - work in + dissipation| over the run, J.
+  std::optional<double> energy_balance_error_max;
+  double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
+
+  // Null where gravity or ground makes them not conserved.
+  std::optional<double> linear_momentum_drift_max, angular_momentum_drift_max;
+
+  // Beyond the promised keys.
+  std::optional<double> tolerance;  // of the step control
+  std::string version;              // of Invar; filled by to_json if empty
+
+  bool completed() const { return status == "completed"; }
+};
+
+// Calls visit(key, member) for every key, in the order of the file: the only list of the keys.
+template <class SomeCertificate, class Visitor>
+void visit_keys(SomeCertificate& c, Visitor&& visit) {
+  visit("model", c.model);
+  visit("method", c.method);
+  visit("options", c.options);
+  visit("step", c.step);
+  visit("t_end", c.t_end);
+  visit("t_reached", c.t_reached);
+  visit("status", c.status);
+  visit("message", c.message);
+  visit("coordinates", c.coordinates);
+  visit("constraints", c.constraints);
+  visit("degrees_of_freedom", c.degrees_of_freedom);
+  visit("redundant_constraints", c.redundant_constraints);
+  visit("steps", c.steps);
+  visit("rejected_steps", c.rejected_steps);
+  visit("newton_iterations", c.newton_iterations);
+  visit("factorizations", c.factorizations);
+  visit("wall_seconds", c.wall_seconds);
+  visit("constraint_position_max", c.constraint_position_max);
+  visit("constraint_velocity_max", c.constraint_velocity_max);
+  visit("constraint_velocity_mid_max", c.constraint_velocity_mid_max);
+  visit("constraint_acceleration_max", c.constraint_acceleration_max);
+  visit("worst_constraint", c.worst_constraint);
+  visit("energy_initial", c.energy_initial);
+  visit("energy_final", c.energy_final);
+  visit("energy_scale", c.energy_scale);
+  visit("energy_balance_error_max", c.energy_balance_error_max);
+  visit("work_applied", c.work_applied);
+  visit("work_drives", c.work_drives);
+  visit("dissipated_physical", c.dissipated_physical);
+  visit("dissipated_numerical", c.dissipated_numerical);
+  visit("linear_momentum_drift_max", c.linear_momentum_drift_max);
+  visit("angular_momentum_drift_max", c.angular_momentum_drift_max);
+  visit("tolerance", c.tolerance);
+  visit("version", c.version);
+}
+
+// One key a line, ends with a newline.
+std::string to_json(const Certificate& certificate);
+// Missing and unknown keys are ignored; a value of the wrong kind is a ModelError. `source` stands for the file name.
+Certificate certificate_from_json(std::string_view json, const std::string& source = "certificate");
+
+// How well an invariant was kept. Constraint residuals and momentum drifts are judged as they are (SI units), energy
+// relative to energy_scale.
+enum class Verdict { kRoundOff, kSmall, kLarge };
+// Errors of summation grow to some 1e-11 over 1e6 steps; 1e-4 is what a plot does not show.
+inline constexpr double kRoundOffLimit = 1e-10;
+inline constexpr double kSmallLimit = 1e-4;
+Verdict judge(double relative_error);
+
+// For the terminal, at most 80 columns unless a name is longer; with ANSI colors if wanted.
+void print_readable(const Certificate& certificate, std::ostream& out, bool color);
+
+}  // namespace invar

@@ -1,0 +1,147 @@
+// The certificate for people.
+//
+//   slider_crank, method ep (order=2), step 0.001 s
+//   completed at t = 10 s in 0.41 s
+//   10000 steps, 20113 iterations, 10017 factorizations
+//   30 coordinates, 29 constraints (2 redundant), 3 degrees of freedom
+//
+//     [ok] constraints, positions       3.1e-16        holds at round-off
+//     [!!] energy balance                 0.015 J      large, 0.12 of 0.125 J
+#include <fmt/format.h>
+
+#include <cmath>
+#include <ostream>
+
+#include "invar/results/certificate.h"
+
+namespace invar {
+
+Verdict judge(double relative_error) {
+  const double size = std::abs(relative_error);
+  if (size <= kRoundOffLimit) return Verdict::kRoundOff;
+  return size <= kSmallLimit ? Verdict::kSmall : Verdict::kLarge;  // NaN is large
+}
+
+namespace {
+
+class Printer {
+ public:
+  Printer(const Certificate& certificate, std::ostream& out, bool color) : c_(certificate), out_(out), color_(color) {}
+
+  void print() {
+    header();
+    constraint("constraints, positions", c_.constraint_position_max);
+    constraint("constraints, velocities", c_.constraint_velocity_max);
+    constraint("constraints, as enforced", c_.constraint_velocity_mid_max);
+    constraint("constraints, accelerations", c_.constraint_acceleration_max);
+    if (!c_.worst_constraint.empty() && c_.constraint_position_max.value_or(0) > kRoundOffLimit) {
+      line(fmt::format("       worst constraint: {}", c_.worst_constraint));
+    }
+    energy();
+    momentum("linear momentum", "N s", c_.linear_momentum_drift_max);
+    momentum("angular momentum", "N m s", c_.angular_momentum_drift_max);
+    line("");
+    ledger();
+  }
+
+ private:
+  void line(const std::string& text) { out_ << text << '\n'; }
+  std::string painted(const char* code, const std::string& text) const {
+    return color_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+  }
+
+  void header() {
+    std::string how = fmt::format(", method {}", c_.method);
+    if (!c_.options.empty()) how += fmt::format(" ({})", c_.options);
+    if (c_.step) how += fmt::format(", step {:.6g} s", *c_.step);
+    if (c_.tolerance) how += fmt::format(", tolerance {:.3g}", *c_.tolerance);
+    line(painted("1", c_.model) + how);
+    std::string counts = fmt::format("{} steps", c_.steps);
+    if (c_.rejected_steps > 0) counts += fmt::format(" ({} rejected)", c_.rejected_steps);
+    if (c_.newton_iterations > 0) counts += fmt::format(", {} iterations", c_.newton_iterations);
+    if (c_.factorizations > 0) counts += fmt::format(", {} factorizations", c_.factorizations);
+    if (c_.completed()) {
+      line(fmt::format("{} at t = {:.6g} s in {:.3g} s", painted("32", "completed"), c_.t_reached, c_.wall_seconds));
+    } else {
+      line(fmt::format("{} at t = {:.6g} s of {:.6g} s after {:.3g} s", painted("31", c_.status), c_.t_reached,
+                       c_.t_end, c_.wall_seconds));
+      if (!c_.message.empty()) line(c_.message);
+    }
+    line(counts);
+    const std::string redundant =
+        c_.redundant_constraints > 0 ? fmt::format(" ({} redundant)", c_.redundant_constraints) : "";
+    line(fmt::format("{} coordinates, {} constraints{}, {} degrees of freedom", c_.coordinates, c_.constraints,
+                     redundant, c_.degrees_of_freedom));
+    line("");
+  }
+
+  void invariant(const std::string& name, double value, const std::string& unit, Verdict verdict,
+                 const std::string& words) {
+    static constexpr const char* kMarks[] = {"[ok]", "[ ~]", "[!!]"};
+    static constexpr const char* kColors[] = {"32", "33", "31"};
+    const auto i = static_cast<int>(verdict);
+    line(fmt::format("  {} {:<27}{:>9.2g} {:<6} {}", painted(kColors[i], kMarks[i]), name, value, unit, words));
+  }
+
+  static const char* plain_words(Verdict verdict) {
+    switch (verdict) {
+      case Verdict::kRoundOff:
+        return "holds at round-off";
+      case Verdict::kSmall:
+        return "small";
+      case Verdict::kLarge:
+        return "large";
+    }
+    return "";
+  }
+
+  void constraint(const std::string& name, const std::optional<double>& value) {
+    if (!value || c_.constraints == 0) return;
+    invariant(name, *value, "", judge(*value), plain_words(judge(*value)));
+  }
+
+  void energy() {
+    if (!c_.energy_balance_error_max) return;
+    const double error = *c_.energy_balance_error_max;
+    const double relative = c_.energy_scale > 0 ? error / c_.energy_scale : error;
+    std::string words = plain_words(judge(relative));
+    if (judge(relative) != Verdict::kRoundOff && c_.energy_scale > 0) {
+      words += fmt::format(", {:.2g} of {:.3g} J", relative, c_.energy_scale);
+    }
+    invariant("energy balance", error, "J", judge(relative), words);
+  }
+
+  void momentum(const std::string& name, const std::string& unit, const std::optional<double>& drift) {
+    if (drift) {
+      invariant(name, *drift, unit, judge(*drift), plain_words(judge(*drift)));
+    } else {
+      line(
+          fmt::format("  {} {:<27}{:>9} {:<6} {}", painted("2", "[--]"), name, "", "", "not conserved by this system"));
+    }
+  }
+
+  void ledger() {
+    line(fmt::format("  {:<24}{:>16.9g} J", "energy at the start", c_.energy_initial));
+    line(fmt::format("  {:<24}{:>16.9g} J", "energy at the end", c_.energy_final));
+    entry("work of forces", c_.work_applied);
+    entry("work of drives", c_.work_drives);
+    entry("dissipated", c_.dissipated_physical);
+    entry("dissipated by method", c_.dissipated_numerical);
+  }
+  // What did not happen needs no line.
+  void entry(const char* name, double value) {
+    if (value != 0) line(fmt::format("  {:<24}{:>16.9g} J", name, value));
+  }
+
+  const Certificate& c_;
+  std::ostream& out_;
+  bool color_;
+};
+
+}  // namespace
+
+void print_readable(const Certificate& certificate, std::ostream& out, bool color) {
+  Printer(certificate, out, color).print();
+}
+
+}  // namespace invar

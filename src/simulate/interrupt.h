@@ -1,0 +1,26 @@
+// Ctrl-C during a run: the first SIGINT or SIGTERM asks the loop to stop cleanly after its step, so that results are
+// written; the second has its default action and ends the program at once.
+//
+//   const InterruptGuard guard;
+//   while (!guard.requested()) step();
+#pragma once
+
+#include <csignal>
+
+namespace invar {
+
+// Installs the handlers while it lives and restores what was there before. One at a time.
+class InterruptGuard {
+ public:
+  InterruptGuard();
+  ~InterruptGuard();
+  InterruptGuard(const InterruptGuard&) = delete;
+  InterruptGuard& operator=(const InterruptGuard&) = delete;
+
+  bool requested() const;
+
+ private:
+  struct sigaction old_interrupt_ = {}, old_terminate_ = {};
+};
+
+}  // namespace invar

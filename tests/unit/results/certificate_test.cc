@@ -1,0 +1,170 @@
+// The certificate: its keys, its JSON and its words.
+#include "invar/results/certificate.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "invar/core/version.h"
+#include "unit/io/temporary_folder.h"
+
+namespace invar {
+namespace {
+
+using testing::message_of;
+
+Certificate example() {
+  Certificate c;
+  c.model = "slider_crank";
+  c.method = "ep";
+  c.options = "order=4, form=reduced";
+  c.step = 0.001;
+  c.t_end = c.t_reached = 10;
+  c.coordinates = 30;
+  c.constraints = 29;
+  c.degrees_of_freedom = 3;
+  c.redundant_constraints = 2;
+  c.steps = 10000;
+  c.newton_iterations = 20113;
+  c.wall_seconds = 0.41;
+  c.constraint_position_max = 3.1e-16;
+  c.constraint_velocity_max = 2e-6;
+  c.worst_constraint = "hinge.axis_1";
+  c.energy_initial = 0.125;
+  c.energy_final = 0.14;
+  c.energy_scale = 0.125;
+  c.energy_balance_error_max = 0.015;
+  c.work_drives = 2;
+  return c;
+}
+
+std::string printed(const Certificate& certificate, bool color = false) {
+  std::ostringstream out;
+  print_readable(certificate, out, color);
+  return out.str();
+}
+
+TEST(Certificate, has_the_promised_keys_in_the_promised_order) {
+  const auto json = nlohmann::ordered_json::parse(to_json(example()));
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : json.items()) keys.push_back(key);
+  const std::vector<std::string> promised = {"model",
+                                             "method",
+                                             "options",
+                                             "step",
+                                             "t_end",
+                                             "t_reached",
+                                             "status",
+                                             "message",
+                                             "coordinates",
+                                             "constraints",
+                                             "degrees_of_freedom",
+                                             "redundant_constraints",
+                                             "steps",
+                                             "rejected_steps",
+                                             "newton_iterations",
+                                             "factorizations",
+                                             "wall_seconds",
+                                             "constraint_position_max",
+                                             "constraint_velocity_max",
+                                             "constraint_velocity_mid_max",
+                                             "constraint_acceleration_max",
+                                             "worst_constraint",
+                                             "energy_initial",
+                                             "energy_final",
+                                             "energy_scale",
+                                             "energy_balance_error_max",
+                                             "work_applied",
+                                             "work_drives",
+                                             "dissipated_physical",
+                                             "dissipated_numerical",
+                                             "linear_momentum_drift_max",
+                                             "angular_momentum_drift_max"};
+  ASSERT_GE(keys.size(), promised.size());
+  EXPECT_EQ(std::vector<std::string>(keys.begin(), keys.begin() + static_cast<long>(promised.size())), promised);
+  EXPECT_EQ(json["version"], version());
+}
+
+TEST(Certificate, is_flat_and_has_null_instead_of_nan) {
+  Certificate c = example();
+  c.energy_final = std::nan("");
+  c.constraint_acceleration_max = INFINITY;
+  const auto json = nlohmann::json::parse(to_json(c));
+  for (const auto& [key, value] : json.items()) EXPECT_TRUE(value.is_primitive()) << key;
+  EXPECT_TRUE(json["energy_final"].is_null());
+  EXPECT_TRUE(json["constraint_acceleration_max"].is_null());
+  EXPECT_TRUE(json["linear_momentum_drift_max"].is_null());
+  EXPECT_EQ(json["step"], 0.001);
+  EXPECT_EQ(json["options"], "order=4, form=reduced");
+}
+
+TEST(Certificate, comes_back_from_json) {
+  Certificate c = example();
+  c.status = "stopped";
+  c.message = "a \"quoted\"\nmessage";
+  c.energy_scale = 1.0 / 3;
+  c.step.reset();
+  c.angular_momentum_drift_max = 1e-300;
+  c.version = "9.9";
+  EXPECT_EQ(to_json(certificate_from_json(to_json(c))), to_json(c));
+}
+
+TEST(Certificate, says_which_key_of_a_file_is_wrong) {
+  EXPECT_EQ(message_of([] { certificate_from_json("{\"steps\": 1.5}", "c.json"); }),
+            "c.json: steps must be a whole number");
+  EXPECT_EQ(message_of([] { certificate_from_json("{\"model\": 3}", "c.json"); }), "c.json: model must be text");
+  EXPECT_EQ(certificate_from_json("{\"unknown\": 1}").model, "");
+}
+
+TEST(Certificate, gives_a_verdict_in_plain_words) {
+  const std::string text = printed(example());
+  EXPECT_NE(text.find("[ok] constraints, positions       3.1e-16        holds at round-off"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("[ ~] constraints, velocities        2e-06        small"), std::string::npos) << text;
+  EXPECT_NE(text.find("[!!] energy balance                 0.015 J      large, 0.12 of 0.125 J"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("not conserved by this system"), std::string::npos);
+  EXPECT_NE(text.find("work of drives"), std::string::npos);
+  EXPECT_EQ(text.find("work of forces"), std::string::npos);
+  EXPECT_EQ(judge(std::nan("")), Verdict::kLarge);
+}
+
+TEST(Certificate, names_the_worst_constraint_only_where_it_matters) {
+  Certificate c = example();
+  EXPECT_EQ(printed(c).find("hinge.axis_1"), std::string::npos);
+  c.constraint_position_max = 1e-3;
+  EXPECT_NE(printed(c).find("worst constraint: hinge.axis_1"), std::string::npos);
+}
+
+TEST(Certificate, fits_into_80_columns_and_is_plain_without_color) {
+  Certificate c = example();
+  for (auto* value : {&c.constraint_position_max, &c.constraint_velocity_max, &c.constraint_velocity_mid_max,
+                      &c.constraint_acceleration_max, &c.energy_balance_error_max, &c.linear_momentum_drift_max,
+                      &c.angular_momentum_drift_max}) {
+    *value = -1.23456789e-123;
+  }
+  c.energy_balance_error_max = 1.23456789e+123;
+  c.energy_initial = c.energy_final = c.work_applied = c.dissipated_numerical = -1.23456789e-123;
+  c.factorizations = 1234567;
+  std::istringstream lines(printed(c));
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(line.size(), 80u) << line;
+    EXPECT_EQ(line.find('\033'), std::string::npos);
+  }
+  EXPECT_NE(printed(c, true).find("\033[32m[ok]\033[0m"), std::string::npos);
+}
+
+TEST(Certificate, says_why_and_when_a_run_stopped) {
+  Certificate c = example();
+  c.status = "stopped";
+  c.t_reached = 3.682;
+  c.message = "Newton did not converge in 20 iterations";
+  const std::string text = printed(c);
+  EXPECT_NE(text.find("stopped at t = 3.682 s of 10 s"), std::string::npos) << text;
+  EXPECT_NE(text.find(c.message), std::string::npos);
+}
+
+}  // namespace
+}  // namespace invar

@@ -1,0 +1,88 @@
+// Progress line and interruption.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdio>
+
+#include "invar/simulate/interrupt.h"
+#include "invar/simulate/progress.h"
+
+namespace invar {
+namespace {
+
+TEST(Progress, shows_percent_times_and_step) {
+  EXPECT_EQ(progress_line(0, 10, 4.2, 1e-3, 3.1, 100),
+            " 42% [########............] t = 4.2 of 10 s, 3.1 s elapsed, 4.3 s left, h = 0.001");
+  EXPECT_EQ(progress_line(0, 10, 10, 1e-3, 3.1, 100),
+            "100% [####################] t = 10 of 10 s, 3.1 s elapsed, h = 0.001");
+}
+
+TEST(Progress, never_says_100_percent_before_the_end) {
+  EXPECT_EQ(progress_line(0, 10, 9.9999, 1e-3, 1, 100).substr(0, 4), " 99%");
+}
+
+TEST(Progress, is_cut_to_the_width_and_survives_odd_times) {
+  EXPECT_EQ(progress_line(0, 10, 4.2, 1e-3, 3.1, 20).size(), 20u);
+  EXPECT_EQ(progress_line(0, 10, 4.2, 1e-3, 3.1, -1), "");
+  EXPECT_EQ(progress_line(0, 0, 0, 1e-3, 0, 100).substr(0, 4), "100%");
+  EXPECT_EQ(progress_line(0, 10, 11, 1e-3, 1, 100).substr(0, 4), "100%");
+}
+
+TEST(Progress, writes_durations_for_people) {
+  EXPECT_EQ(duration_text(4.26), "4.3 s");
+  EXPECT_EQ(duration_text(59.96), "1 min 00 s");
+  EXPECT_EQ(duration_text(125), "2 min 05 s");
+  EXPECT_EQ(duration_text(3600 + 12 * 60), "1 h 12 min");
+  EXPECT_EQ(duration_text(1e300), "long");
+}
+
+TEST(Progress, writes_nothing_where_there_is_no_terminal) {
+  std::FILE* file = std::tmpfile();
+  {
+    Progress progress(0, 1, true, file);
+    for (int i = 0; i < 1000; ++i) progress.update(1e-3 * i, 1e-3);
+  }
+  EXPECT_EQ(std::ftell(file), 0);
+  std::fclose(file);
+}
+
+TEST(InterruptGuard, turns_the_first_signal_into_a_request) {
+  const InterruptGuard guard;
+  EXPECT_FALSE(guard.requested());
+  std::raise(SIGINT);
+  EXPECT_TRUE(guard.requested());
+}
+
+TEST(InterruptGuard, begins_anew_and_listens_to_a_polite_kill) {
+  {
+    const InterruptGuard guard;
+    std::raise(SIGTERM);
+    EXPECT_TRUE(guard.requested());
+  }
+  const InterruptGuard guard;
+  EXPECT_FALSE(guard.requested());
+}
+
+TEST(InterruptGuard, lets_the_second_signal_end_the_program) {
+  EXPECT_EXIT(
+      {
+        const InterruptGuard guard;
+        std::raise(SIGINT);
+        std::raise(SIGINT);
+      },
+      ::testing::KilledBySignal(SIGINT), "");
+}
+
+TEST(InterruptGuard, restores_the_handlers_it_found) {
+  struct sigaction before = {}, after = {};
+  sigaction(SIGINT, nullptr, &before);
+  {
+    const InterruptGuard guard;
+    std::raise(SIGINT);
+  }
+  sigaction(SIGINT, nullptr, &after);
+  EXPECT_EQ(before.sa_handler, after.sa_handler);
+}
+
+}  // namespace
+}  // namespace invar
