@@ -78,7 +78,7 @@ void check_characters(const std::string& text, const SourceLocation& where, cons
       all.insert(all.end(), built_in.begin(), built_in.end());
       return all;
     }());
-    const std::string hint = nearest ? fmt::format("did you mean \"{}\"?", *nearest)
+    const std::string hint = nearest         ? fmt::format("did you mean \"{}\"?", *nearest)
                              : known.empty() ? "no parameter or variable is known here"
                                              : suggestion(token, known);
     throw ModelError(where, subject_of(subject, text), fmt::format("has the unknown name \"{}\"", token), hint);

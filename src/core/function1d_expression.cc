@@ -21,8 +21,8 @@ constexpr std::array<double, 5> kSecond8 = {8.0 / 5.0, -1.0 / 5.0, 8.0 / 315.0, 
 
 // Short binary fractions, so that x + j s is nearly always exact, with different odd factors, so that a periodic
 // function cannot look constant on two successive grids.
-constexpr std::array<double, 12> kSteps = {9.0 / 128,   11.0 / 512,    7.0 / 1024,    9.0 / 4096,
-                                           11.0 / 16384, 7.0 / 32768,   9.0 / 131072,  11.0 / 524288,
+constexpr std::array<double, 12> kSteps = {9.0 / 128,     11.0 / 512,    7.0 / 1024,      9.0 / 4096,
+                                           11.0 / 16384,  7.0 / 32768,   9.0 / 131072,    11.0 / 524288,
                                            7.0 / 1048576, 9.0 / 4194304, 11.0 / 16777216, 7.0 / 33554432};
 
 struct Difference {

@@ -92,7 +92,8 @@ class Spline final : public Function1D {
   }
   void check_range(double x) const {
     if (outside_ != Outside::kError) return;
-    throw ModelError(where_, subject_, fmt::format("is asked for {} outside its range {} to {}", x, x_.front(), x_.back()),
+    throw ModelError(where_, subject_,
+                     fmt::format("is asked for {} outside its range {} to {}", x, x_.front(), x_.back()),
                      "extend the table, or set outside: linear or outside: hold");
   }
   double outside_value(double x, double end, double y_end) const {

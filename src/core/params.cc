@@ -34,8 +34,9 @@ Params::Params(const SpecNode& node, const Schema& schema) : node_(node), schema
     if (slots_[s].item >= 0) continue;
     const ParamSpec& spec = specs[s];
     if (spec.is_required) {
-      throw ModelError(node.location(), node.path(), fmt::format("needs the key \"{}\"", spec.name),
-                       fmt::format("{} ({}, {})", spec.doc, spec.kind_text(), spec.unit == "1" ? "no unit" : spec.unit));
+      throw ModelError(
+          node.location(), node.path(), fmt::format("needs the key \"{}\"", spec.name),
+          fmt::format("{} ({}, {})", spec.doc, spec.kind_text(), spec.unit == "1" ? "no unit" : spec.unit));
     }
     if (spec.default_node) {
       slots_[s].value = convert(spec.default_node.with_path(node.path() + "." + spec.name), spec);

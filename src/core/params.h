@@ -52,8 +52,8 @@ class Params {
   [[noreturn]] void fail(std::string_view name, const std::string& rule, const std::string& hint = "") const;
 
  private:
-  using Value = std::variant<std::monostate, double, long long, bool, std::string, Vector2, Vector3, Matrix3, FunctionPtr,
-                             Vector3Function, std::vector<std::string>, std::vector<double>, SpecNode>;
+  using Value = std::variant<std::monostate, double, long long, bool, std::string, Vector2, Vector3, Matrix3,
+                             FunctionPtr, Vector3Function, std::vector<std::string>, std::vector<double>, SpecNode>;
   struct Slot {
     Value value;
     int item = -1;  // index in the map of the file

@@ -61,8 +61,9 @@ std::string read_name(const SpecNode& node, const ParamSpec& spec) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
   });
   if (!good) {
-    node.fail(fmt::format("must be the name of a {}", spec.target),
-              name == node.raw_text() ? "names have letters, digits and underscores" : fmt::format("it reads \"{}\"", name));
+    node.fail(fmt::format("must be the name of a {}", spec.target), name == node.raw_text()
+                                                                        ? "names have letters, digits and underscores"
+                                                                        : fmt::format("it reads \"{}\"", name));
   }
   return name;
 }
@@ -185,18 +186,25 @@ Params::Value Params::convert(const SpecNode& node, const ParamSpec& spec) {
       check_bounds(static_cast<double>(value), node, spec);
       return value;
     }
-    case ParamKind::kBoolean: return node.boolean();
-    case ParamKind::kText: return node.text();
-    case ParamKind::kChoice: return read_choice(node, spec);
-    case ParamKind::kVector2: return read_vector<Vector2>(node);
-    case ParamKind::kVector3: return read_vector<Vector3>(node);
+    case ParamKind::kBoolean:
+      return node.boolean();
+    case ParamKind::kText:
+      return node.text();
+    case ParamKind::kChoice:
+      return read_choice(node, spec);
+    case ParamKind::kVector2:
+      return read_vector<Vector2>(node);
+    case ParamKind::kVector3:
+      return read_vector<Vector3>(node);
     case ParamKind::kDirection: {
       const Vector3 vector = read_vector<Vector3>(node);
-      if (vector.norm() == 0.0) node.fail("must be a nonzero vector", "e.g. [0, 0, 1]");
+      if (vector == Vector3::Zero()) node.fail("must be a nonzero vector", "e.g. [0, 0, 1]");
       return Vector3(vector.stableNormalized());
     }
-    case ParamKind::kMatrix3: return read_matrix3(node);
-    case ParamKind::kFunction: return read_function(node, spec.variable);
+    case ParamKind::kMatrix3:
+      return read_matrix3(node);
+    case ParamKind::kFunction:
+      return read_function(node, spec.variable);
     case ParamKind::kVector3Function: {
       if (!node.is_list()) node.fail(fmt::format("must be a list of 3 functions of {}", spec.variable));
       if (node.size() != 3) node.fail(fmt::format("needs 3 functions, got {}", node.size()), comma_hint(node));
@@ -204,14 +212,17 @@ Params::Value Params::convert(const SpecNode& node, const ParamSpec& spec) {
       for (std::size_t i = 0; i < 3; ++i) functions[i] = read_function(node[i], spec.variable);
       return functions;
     }
-    case ParamKind::kName: return read_name(node, spec);
-    case ParamKind::kNames: return read_names(node, spec);
+    case ParamKind::kName:
+      return read_name(node, spec);
+    case ParamKind::kNames:
+      return read_names(node, spec);
     case ParamKind::kNumbers: {
       auto values = read_numbers(node, spec.count);
       for (std::size_t i = 0; i < values.size(); ++i) check_bounds(values[i], node[i], spec);
       return values;
     }
-    case ParamKind::kMap: return node;
+    case ParamKind::kMap:
+      return node;
   }
   return std::monostate{};
 }

@@ -47,21 +47,36 @@ ParamSpec& ParamSpec::size(std::size_t items) {
 
 std::string ParamSpec::kind_text() const {
   switch (kind) {
-    case ParamKind::kNumber: return "number";
-    case ParamKind::kInteger: return "whole number";
-    case ParamKind::kBoolean: return "true or false";
-    case ParamKind::kText: return "text";
-    case ParamKind::kChoice: return "choice";
-    case ParamKind::kVector2: return "2 numbers";
-    case ParamKind::kVector3: return "3 numbers";
-    case ParamKind::kDirection: return "direction";
-    case ParamKind::kMatrix3: return "3x3 matrix";
-    case ParamKind::kFunction: return "function of " + variable;
-    case ParamKind::kVector3Function: return "3 functions of " + variable;
-    case ParamKind::kName: return fmt::format("name of a {}", target);
-    case ParamKind::kNames: return count > 0 ? fmt::format("{} names of {}", count, target) : "names of " + target;
-    case ParamKind::kNumbers: return count > 0 ? fmt::format("{} numbers", count) : "numbers";
-    case ParamKind::kMap: return "map";
+    case ParamKind::kNumber:
+      return "number";
+    case ParamKind::kInteger:
+      return "whole number";
+    case ParamKind::kBoolean:
+      return "true or false";
+    case ParamKind::kText:
+      return "text";
+    case ParamKind::kChoice:
+      return "choice";
+    case ParamKind::kVector2:
+      return "2 numbers";
+    case ParamKind::kVector3:
+      return "3 numbers";
+    case ParamKind::kDirection:
+      return "direction";
+    case ParamKind::kMatrix3:
+      return "3x3 matrix";
+    case ParamKind::kFunction:
+      return "function of " + variable;
+    case ParamKind::kVector3Function:
+      return "3 functions of " + variable;
+    case ParamKind::kName:
+      return fmt::format("name of a {}", target);
+    case ParamKind::kNames:
+      return count > 0 ? fmt::format("{} names of {}", count, target) : "names of " + target;
+    case ParamKind::kNumbers:
+      return count > 0 ? fmt::format("{} numbers", count) : "numbers";
+    case ParamKind::kMap:
+      return "map";
   }
   return "";
 }

@@ -47,10 +47,10 @@ struct ParamSpec {
   double highest = std::numeric_limits<double>::infinity();
   bool lowest_allowed = true;  // false: must be greater than `lowest`
   std::vector<std::string> choices;
-  std::string variable;     // of functions
-  std::string target;       // of names: "body", "marker", "joint", ...
-  std::size_t count = 0;    // of lists: exact number of items; 0 = any
-  SpecNode default_node;    // default_text, parsed
+  std::string variable;   // of functions
+  std::string target;     // of names: "body", "marker", "joint", ...
+  std::size_t count = 0;  // of lists: exact number of items; 0 = any
+  SpecNode default_node;  // default_text, parsed
 
   // Rules, each returning the spec again.
   ParamSpec& required();

@@ -46,42 +46,52 @@ std::string function_schema() {
   const std::string number = "{\"type\":[\"number\",\"string\"]}";
   const std::string outside = "\"outside\":{\"enum\":[\"linear\",\"hold\",\"error\"]}";
   const auto object = [](const std::string& key, const std::string& value, const std::string& more) {
-    return fmt::format("{{\"type\":\"object\",\"properties\":{{\"{}\":{}{}}},\"required\":[\"{}\"],"
-                       "\"additionalProperties\":false}}",
-                       key, value, more.empty() ? "" : "," + more, key);
+    return fmt::format(
+        "{{\"type\":\"object\",\"properties\":{{\"{}\":{}{}}},\"required\":[\"{}\"],"
+        "\"additionalProperties\":false}}",
+        key, value, more.empty() ? "" : "," + more, key);
   };
-  return fmt::format("{{\"anyOf\":[{},{},{},{}]}}", number,
-                     object("table", list_schema(list_schema(number, 2, 2), 2, 0), outside),
-                     object("polynomial", list_schema(number, 1, 0), ""),
-                     object("file", "{\"type\":\"string\"}", outside));
+  return fmt::format(
+      "{{\"anyOf\":[{},{},{},{}]}}", number, object("table", list_schema(list_schema(number, 2, 2), 2, 0), outside),
+      object("polynomial", list_schema(number, 1, 0), ""), object("file", "{\"type\":\"string\"}", outside));
 }
 
 std::string value_schema(const ParamSpec& spec) {
   const std::string number = "{\"type\":[\"number\",\"string\"]}";
   const std::string text = "{\"type\":\"string\"}";
   switch (spec.kind) {
-    case ParamKind::kNumber: return number_schema(spec);
-    case ParamKind::kInteger: return number_schema(spec, "integer");
-    case ParamKind::kBoolean: return "{\"type\":\"boolean\"}";
+    case ParamKind::kNumber:
+      return number_schema(spec);
+    case ParamKind::kInteger:
+      return number_schema(spec, "integer");
+    case ParamKind::kBoolean:
+      return "{\"type\":\"boolean\"}";
     case ParamKind::kText:
-    case ParamKind::kName: return text;
+    case ParamKind::kName:
+      return text;
     case ParamKind::kChoice: {
       std::string all;
       for (const auto& choice : spec.choices) all += (all.empty() ? "" : ",") + json_quoted(choice);
       return fmt::format("{{\"enum\":[{}]}}", all);
     }
-    case ParamKind::kVector2: return list_schema(number, 2, 2);
+    case ParamKind::kVector2:
+      return list_schema(number, 2, 2);
     case ParamKind::kVector3:
-    case ParamKind::kDirection: return list_schema(number, 3, 3);
+    case ParamKind::kDirection:
+      return list_schema(number, 3, 3);
     case ParamKind::kMatrix3:
       return fmt::format("{{\"anyOf\":[{},{},{}]}}", list_schema(number, 3, 3), list_schema(number, 6, 6),
                          list_schema(list_schema(number, 3, 3), 3, 3));
-    case ParamKind::kFunction: return function_schema();
-    case ParamKind::kVector3Function: return list_schema(function_schema(), 3, 3);
+    case ParamKind::kFunction:
+      return function_schema();
+    case ParamKind::kVector3Function:
+      return list_schema(function_schema(), 3, 3);
     case ParamKind::kNames:
       return fmt::format("{{\"anyOf\":[{},{}]}}", text, list_schema(text, spec.count, spec.count));
-    case ParamKind::kNumbers: return list_schema(number, spec.count, spec.count);
-    case ParamKind::kMap: return "{}";
+    case ParamKind::kNumbers:
+      return list_schema(number, spec.count, spec.count);
+    case ParamKind::kMap:
+      return "{}";
   }
   return "{}";
 }

@@ -38,7 +38,8 @@ Compiled compile(const std::string& text, const SourceLocation& where, const std
   } else {
     hint = suggestion(name, known) + "; define it under parameters:";
   }
-  throw ModelError(where, fmt::format("{} = {}", subject, text), fmt::format("has the unknown name \"{}\"", name), hint);
+  throw ModelError(where, fmt::format("{} = {}", subject, text), fmt::format("has the unknown name \"{}\"", name),
+                   hint);
 }
 
 }  // namespace

@@ -113,9 +113,14 @@ namespace {
 void show(const SpecData& data, std::string& out, std::size_t limit) {
   if (out.size() > limit) return;
   switch (data.kind) {
-    case SpecData::Kind::kNull: out += "nothing"; return;
-    case SpecData::Kind::kScalar: out += data.text; return;
-    default: break;
+    case SpecData::Kind::kNull:
+      out += "nothing";
+      return;
+    case SpecData::Kind::kScalar:
+      out += data.text;
+      return;
+    default:
+      break;
   }
   const bool map = data.kind == SpecData::Kind::kMap;
   out += map ? '{' : '[';
@@ -136,7 +141,10 @@ std::string SpecNode::shown() const {
   for (char& c : out) {
     if (static_cast<unsigned char>(c) < 0x20) c = ' ';  // a message is one line
   }
-  if (out.size() > kLimit) out = out.substr(0, kLimit - 3) + "...";
+  if (out.size() > kLimit) {
+    out.resize(kLimit - 3);
+    out += "...";
+  }
   return out;
 }
 
@@ -152,10 +160,14 @@ void SpecNode::fail(const std::string& rule, const std::string& hint) const {
 
 std::string SpecNode::kind_text() const {
   switch (kind()) {
-    case Kind::kNull: return "nothing";
-    case Kind::kScalar: return "text";
-    case Kind::kList: return "a list";
-    default: return "a map";
+    case Kind::kNull:
+      return "nothing";
+    case Kind::kScalar:
+      return "text";
+    case Kind::kList:
+      return "a list";
+    default:
+      return "a map";
   }
 }
 

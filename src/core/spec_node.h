@@ -28,9 +28,9 @@ struct SpecData {
   Kind kind = Kind::kNull;
   int line = 0, column = 0;
   std::shared_ptr<const std::string> file;
-  std::string text;                                     // scalar
-  std::vector<Key> keys;                                // map; same size as items
-  std::vector<std::shared_ptr<const SpecData>> items;   // list, map
+  std::string text;                                    // scalar
+  std::vector<Key> keys;                               // map; same size as items
+  std::vector<std::shared_ptr<const SpecData>> items;  // list, map
 };
 
 class SpecNode {

@@ -47,8 +47,8 @@ std::optional<std::string> nearest_name(std::string_view name, const std::vector
     const std::size_t limit = std::max<std::size_t>(1, std::max(name.size(), candidate.size()) / 3);
     const std::size_t gap =
         name.size() > candidate.size() ? name.size() - candidate.size() : candidate.size() - name.size();
-    const bool prefix = std::min(name.size(), candidate.size()) >= 3 &&
-                        (begins_with(candidate, name) || begins_with(name, candidate));
+    const bool prefix =
+        std::min(name.size(), candidate.size()) >= 3 && (begins_with(candidate, name) || begins_with(name, candidate));
     if (gap > limit && !prefix) continue;
     const std::size_t distance = edit_distance(name, candidate);
     const bool all_wrong = distance >= std::min(name.size(), candidate.size());

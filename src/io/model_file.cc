@@ -13,9 +13,9 @@ namespace invar {
 namespace {
 
 const std::vector<std::string>& top_level_keys() {
-  static const std::vector<std::string> keys = {"model",  "description", "reference", "parameters", "gravity",
-                                                "bodies", "markers",     "joints",    "drives",     "forces",
-                                                "elements", "nonholonomic", "initial", "method",    "outputs", "camera"};
+  static const std::vector<std::string> keys = {
+      "model",  "description", "reference", "parameters",   "gravity", "bodies", "markers", "joints",
+      "drives", "forces",      "elements",  "nonholonomic", "initial", "method", "outputs", "camera"};
   return keys;
 }
 
@@ -24,7 +24,8 @@ void check_top_level(const SpecNode& root, const std::string& file) {
     throw ModelError({file, 0, 0}, "", "the model file is empty", "begin with model: NAME and bodies:");
   }
   if (!root.is_map()) {
-    throw ModelError(root.location(), "", fmt::format("the top level of a model must be a map, not {}", root.kind_text()),
+    throw ModelError(root.location(), "",
+                     fmt::format("the top level of a model must be a map, not {}", root.kind_text()),
                      "begin with model: NAME and bodies:");
   }
   for (std::size_t i = 0; i < root.size(); ++i) {
@@ -40,10 +41,15 @@ std::string optional_text(const SpecNode& root, const char* key) {
   return node.is_null() ? "" : node.text();
 }
 
-std::vector<SpecEntry> read_section(const SpecNode& root, const char* key, bool has_types) {
+std::vector<SpecEntry> read_section(const SpecNode& root, const char* key, bool has_types, std::size_t& total) {
   const SpecNode map = root.find(key);
   if (map.is_null()) return {};
   auto entries = expand_entries(map);
+  total += entries.size();
+  if (total > kMaxEntries) {
+    throw ModelError(map.location(), key, fmt::format("brings the model to more than {} entries", kMaxEntries),
+                     "make the ranges of the repeat blocks smaller");
+  }
   if (!has_types) return entries;
   for (const SpecEntry& entry : entries) {
     if (!entry.type.empty()) continue;
@@ -94,13 +100,14 @@ ModelSpec read_model_text(const std::string& text, const std::string& file_name,
   if (spec.name.empty()) spec.name = std::filesystem::path(file_name).stem().string();
   spec.description = optional_text(spec.root, "description");
   spec.reference = optional_text(spec.root, "reference");
-  spec.bodies = read_section(spec.root, "bodies", true);
-  spec.markers = read_section(spec.root, "markers", false);
-  spec.joints = read_section(spec.root, "joints", true);
-  spec.drives = read_section(spec.root, "drives", true);
-  spec.forces = read_section(spec.root, "forces", true);
-  spec.elements = read_section(spec.root, "elements", true);
-  spec.nonholonomic = read_section(spec.root, "nonholonomic", true);
+  std::size_t total = 0;
+  spec.bodies = read_section(spec.root, "bodies", true, total);
+  spec.markers = read_section(spec.root, "markers", false, total);
+  spec.joints = read_section(spec.root, "joints", true, total);
+  spec.drives = read_section(spec.root, "drives", true, total);
+  spec.forces = read_section(spec.root, "forces", true, total);
+  spec.elements = read_section(spec.root, "elements", true, total);
+  spec.nonholonomic = read_section(spec.root, "nonholonomic", true, total);
   if (const SpecNode outputs = spec.root.find("outputs"); !outputs.is_null()) spec.outputs = expand_list(outputs);
   spec.gravity = spec.root.find("gravity");
   spec.initial = spec.root.find("initial");

@@ -18,6 +18,7 @@
 // `type`. Names have letters, digits and underscores and begin with a letter; `ground` is the fixed world.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,9 @@
 #include "invar/io/spec.h"
 
 namespace invar {
+
+// Entries of all sections together, after expansion; also the limit of expand_entries and expand_list.
+inline constexpr std::size_t kMaxEntries = 1'000'000;
 
 // --set NAME=VALUE; the value is a number or a formula of the other parameters.
 using Overrides = std::vector<std::pair<std::string, std::string>>;

@@ -113,8 +113,7 @@ std::vector<SpecParameter> evaluate_parameters(const SpecNode& map, const Overri
   for (const auto& [name, value] : overrides) {
     const std::string source = fmt::format("--set {}={}", name, value);
     if (!evaluator.knows(name)) {
-      const std::string hint =
-          parameters.empty() ? "the model has no parameters" : suggestion(name, evaluator.names());
+      const std::string hint = parameters.empty() ? "the model has no parameters" : suggestion(name, evaluator.names());
       throw ModelError({source, 0, 0}, "", fmt::format("the model has no parameter \"{}\"", name), hint);
     }
     evaluator.set_node(name, SpecNode::parse_flow(value, source, "parameters." + name));

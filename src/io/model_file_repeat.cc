@@ -16,8 +16,6 @@ namespace invar {
 
 namespace {
 
-constexpr long long kMaxEntries = 1'000'000;
-
 struct Block {
   std::string index;
   long long from = 0, to = -1;
@@ -160,7 +158,7 @@ class Expander {
   }
 
   const SpecNode& section_;
-  long long entries_ = 0, rounds_ = 0;
+  std::size_t entries_ = 0, rounds_ = 0;
   std::unordered_map<std::string, int> lines_;
   std::unordered_set<const SpecData*> checked_;
 };

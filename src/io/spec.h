@@ -27,9 +27,9 @@ struct SpecParameter {
 
 struct ModelSpec {
   std::string file;
-  std::string name;         // key `model`; the file name without folder and ending if there is none
-  std::string description;  // may be empty
-  std::string reference;    // may be empty
+  std::string name;                       // key `model`; the file name without folder and ending if there is none
+  std::string description;                // may be empty
+  std::string reference;                  // may be empty
   std::vector<SpecParameter> parameters;  // file order
 
   std::vector<SpecEntry> bodies, markers, joints, drives, forces, elements, nonholonomic;

@@ -193,7 +193,9 @@ SpecNode read_yaml_text(const std::string& text, const std::string& file) {
   if (const auto zero = text.find('\0'); zero != std::string::npos) {
     throw ModelError({file, 0, 0}, "", fmt::format("not a text file: byte {} is zero", zero + 1), "give a YAML model");
   }
-  std::istringstream stream(text);
+  // yaml-cpp 0.7 takes the end of the file right after a line end for the end of a quoted text, so that a forgotten
+  // quotation mark would swallow the rest of the model without a word. Without blank space at the end it complains.
+  std::istringstream stream(text.substr(0, text.find_last_not_of(" \t\r\n") + 1));
   TreeBuilder builder(file);
   try {
     YAML::Parser parser(stream);
