@@ -44,12 +44,8 @@ std::string optional_text(const SpecNode& root, const char* key) {
 std::vector<SpecEntry> read_section(const SpecNode& root, const char* key, bool has_types, std::size_t& total) {
   const SpecNode map = root.find(key);
   if (map.is_null()) return {};
-  auto entries = expand_entries(map);
+  auto entries = expand_entries(map, kMaxEntries - total);
   total += entries.size();
-  if (total > kMaxEntries) {
-    throw ModelError(map.location(), key, fmt::format("brings the model to more than {} entries", kMaxEntries),
-                     "make the ranges of the repeat blocks smaller");
-  }
   if (!has_types) return entries;
   for (const SpecEntry& entry : entries) {
     if (!entry.type.empty()) continue;

@@ -42,10 +42,10 @@ std::pair<std::string, std::string> parse_override(const std::string& text);
 
 // The pieces, also for free-form parts of a model that want them:
 // Entries of a map, with the blocks under its key `repeat` expanded in place. Names are checked, doubles refused; types
-// are read if they are there. At most a million entries.
-std::vector<SpecEntry> expand_entries(const SpecNode& map);
+// are read if they are there. More than `budget` entries are an error.
+std::vector<SpecEntry> expand_entries(const SpecNode& map, std::size_t budget = kMaxEntries);
 // Items of a list, with its items {repeat: {...}} expanded in place.
-std::vector<SpecNode> expand_list(const SpecNode& list);
+std::vector<SpecNode> expand_list(const SpecNode& list, std::size_t budget = kMaxEntries);
 // Values of the map `parameters`.
 std::vector<SpecParameter> evaluate_parameters(const SpecNode& map, const Overrides& overrides);
 

@@ -24,7 +24,7 @@ struct Block {
 
 class Expander {
  public:
-  explicit Expander(const SpecNode& section) : section_(section) {}
+  Expander(const SpecNode& section, std::size_t budget) : section_(section), budget_(budget) {}
 
   void entries_of(const SpecNode& map, std::vector<SpecEntry>& out) {
     if (map.is_null()) return;
@@ -69,13 +69,18 @@ class Expander {
   template <class F>
   void run_block(const SpecNode& node, const F& expand) {
     const Block block = read_block(node);
+    // Refused before any work; rounds count too, so that nested blocks without items end.
     const double size = static_cast<double>(block.to) - static_cast<double>(block.from) + 1.0;
-    if (size > static_cast<double>(kMaxEntries)) refuse_size(node);
+    const double coming =
+        std::max(0.0, size) * static_cast<double>(std::max<std::size_t>(1, direct_entries(block.items)));
+    if (coming > static_cast<double>(budget_ - std::min(budget_, entries_))) refuse_size(node);
     for (long long i = block.from; i <= block.to; ++i) {
-      if (++rounds_ > kMaxEntries) refuse_size(node);  // nested blocks without items must end too
+      if (++rounds_ > budget_) refuse_size(node);
       expand(block.items.with_scope(Scope::with(node.scope(), block.index, static_cast<double>(i))));
     }
   }
+
+  static std::size_t direct_entries(const SpecNode& items) { return items.size() - (items.has("repeat") ? 1 : 0); }
 
   Block read_block(const SpecNode& node) const {
     if (!node.is_map()) node.fail("must be a map with the keys index, from, to, items");
@@ -142,10 +147,11 @@ class Expander {
   }
 
   void count(const SpecNode& node) {
-    if (++entries_ > kMaxEntries) refuse_size(node);
+    if (++entries_ > budget_) refuse_size(node);
   }
   [[noreturn]] void refuse_size(const SpecNode& node) const {
-    throw ModelError(node.location(), section_.path(), fmt::format("has more than {} entries", kMaxEntries),
+    throw ModelError(node.location(), section_.path(),
+                     fmt::format("brings the model to more than {} entries", kMaxEntries),
                      "make the range of the repeat block smaller");
   }
 
@@ -158,6 +164,7 @@ class Expander {
   }
 
   const SpecNode& section_;
+  std::size_t budget_;
   std::size_t entries_ = 0, rounds_ = 0;
   std::unordered_map<std::string, int> lines_;
   std::unordered_set<const SpecData*> checked_;
@@ -165,17 +172,17 @@ class Expander {
 
 }  // namespace
 
-std::vector<SpecEntry> expand_entries(const SpecNode& map) {
+std::vector<SpecEntry> expand_entries(const SpecNode& map, std::size_t budget) {
   std::vector<SpecEntry> entries;
   const SpecNode section = map.scope() ? map : map.with_scope(Scope::make({}));
-  Expander(section).entries_of(section, entries);
+  Expander(section, budget).entries_of(section, entries);
   return entries;
 }
 
-std::vector<SpecNode> expand_list(const SpecNode& list) {
+std::vector<SpecNode> expand_list(const SpecNode& list, std::size_t budget) {
   std::vector<SpecNode> items;
   const SpecNode section = list.scope() ? list : list.with_scope(Scope::make({}));
-  Expander(section).items_of(section, items);
+  Expander(section, budget).items_of(section, items);
   return items;
 }
 

@@ -370,9 +370,12 @@ TEST(BadModelFile, nested_too_deeply_is_refused) {
 }
 
 TEST(BadModelFile, of_more_than_a_million_entries_over_all_sections_is_refused) {
-  const std::string block = " {repeat: [{index: i, from: 1, to: 400000, items: {'p_${i}': {type: thing}}}]}\n";
+  const auto block = [](const char* section, int to) {
+    return fmt::format("{}: {{repeat: [{{index: i, from: 1, to: {}, items: {{'p_${{i}}': {{type: thing}}}}}}]}}\n",
+                       section, to);
+  };
   try {
-    read_model_text("bodies:" + block + "joints:" + block + "forces:" + block, "large.yaml");
+    read_model_text(block("bodies", 10) + block("joints", 20) + block("forces", 999'971), "large.yaml");
     FAIL() << "was accepted";
   } catch (const ModelError& error) {
     EXPECT_NE(std::string(error.what()).find("forces brings the model to more than 1000000"), std::string::npos);
