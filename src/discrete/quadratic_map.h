@@ -1,6 +1,9 @@
 // QuadraticMap: a vector of functions e(t, q), each quadratic in the slots of a few nodes with coefficients f(t):
 //
-//   (Q1)  e_i = sum c f(t) z_k . z_l + sum f(t) w . z_k + sum c f(t)
+//   (Q1)  e_i = sum c f(t) X . Y + sum c f(t) w . X + sum c f(t),    X, Y affine in z
+//
+// The affine vectors are kept as they are and evaluated before they are multiplied: expanding (x_B - x_A)^2 into products
+// of positions would lose digits far from the origin.
 //
 // Joints are e = 0, springs and bushings are energies of e, joint coordinates are values of e. Because e is quadratic in
 // z, the midpoint gradient is exact ([Bauchau2003] eq. (6)), and with time-dependent coefficients
@@ -51,24 +54,28 @@ class QuadraticMap {
   void add_e_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec weight, MatOut K) const;
 
  private:
-  struct Bilinear { int row, k, l, time; double c; };
-  struct Linear { int row, k, time; Vector3 w; };
+  struct Form {  // an affine vector over local slots
+    Vector3 constant;
+    struct Part { int slot; double factor; };
+    std::vector<Part> parts;
+  };
+  struct Bilinear { int row, x, y, time; double c; };
+  struct Linear { int row, x, time; Vector3 w; };
   struct Constant { int row, time; double c; };
   enum class Derivative { kValue, kRate, kSecondRate };
 
   int time_index(const FunctionPtr& f);
-  int slot(const AffineVector::Part& part);
-  void add_bilinear(int row, int k, int l, double c, int time);
-  void add_linear(int row, int k, const Vector3& w, int time);
+  int form_index(const AffineVector& x);
   double factor(int time, double t, Derivative derivative = Derivative::kValue) const;
   double mean_factor(int time, double t0, double t1) const;
-  void add_value_of_slots(const Slots& z, double t, Derivative derivative, double scale, VecOut e) const;
+  void add_value(const Slots& z, double t, Derivative derivative, VecOut e) const;
 
   const Layout* layout_;
   Lift lift_;
   std::vector<int> nodes_;
   std::vector<std::string> labels_;
   std::vector<FunctionPtr> times_;
+  std::vector<Form> forms_;
   std::vector<Bilinear> bilinear_;
   std::vector<Linear> linear_;
   std::vector<Constant> constant_;

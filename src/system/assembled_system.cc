@@ -147,12 +147,9 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
   const double h = t1 - t0;
   Local w;
   LocalVector dq;
-  if (parts & kResidual) resize(out.f, n), resize(out.B, plan_.G_pattern.nonzeros()), resize(out.c, m);
+  if (parts & kResidual) resize(out.f, n), resize(out.B, plan_.G_pattern.nonzeros()), resize(out.a_bar, m);
   if (parts & kTangent) resize(out.G, plan_.G_pattern.nonzeros()), resize(out.K, plan_.K_pattern.nonzeros());
-  if (parts & kWork) {
-    resize(out.a_bar, m);
-    out.work_applied = out.dissipated = 0;
-  }
+  if (parts & kWork) out.work_applied = out.dissipated = 0;
   if (parts & (kResidual | kTangent)) {
     for (size_t i = 0; i < assembly_->potentials.size(); ++i) {
       const TermPlan& plan = plan_.potentials[i];
@@ -205,7 +202,7 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
       w.J.setZero(plan.rows, plan.size);
       term.add_Phi_q_bar(t0, w.q0, t1, w.q1, w.J);
       scatter_matrix(plan.G, w.J, out.B);
-      term.add_Phi(t1, w.q1, out.c.segment(plan.first_row, plan.rows));
+      if (term.rheonomic()) term.add_Phi_t_bar(t0, w.q0, t1, w.q1, out.a_bar.segment(plan.first_row, plan.rows));
     }
     if (parts & kTangent) {
       w.J.setZero(plan.rows, plan.size);
@@ -215,8 +212,6 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
       term.add_Phi_q_bar_tangent(t0, w.q0, t1, w.q1, lambda.segment(plan.first_row, plan.rows), w.K);
       scatter_matrix(plan.K, w.K, out.K);
     }
-    if ((parts & kWork) && term.rheonomic())
-      term.add_Phi_t_bar(t0, w.q0, t1, w.q1, out.a_bar.segment(plan.first_row, plan.rows));
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
     const TermPlan& plan = plan_.pfaffians[i];
@@ -232,9 +227,11 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
     }
     if (parts & kResidual) {
       scatter_matrix(plan.G, w.J, out.B);
-      w.rows.setZero(plan.rows);
-      term.add_mean_a(t0, t1, qm, w.rows);
-      out.c.segment(plan.first_row, plan.rows).noalias() += w.J.lazyProduct(dq) + h * w.rows;
+      if (term.rheonomic()) {
+        w.rows.setZero(plan.rows);
+        term.add_mean_a(t0, t1, qm, w.rows);
+        out.a_bar.segment(plan.first_row, plan.rows) += h * w.rows;
+      }
     }
     if (parts & kTangent) {
       w.K.setZero(plan.rows, plan.size);
@@ -246,11 +243,6 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
       term.add_force_q(tm, qm, lambda.segment(plan.first_row, plan.rows), w.K);
       w.K *= 0.5;
       scatter_matrix(plan.K, w.K, out.K);
-    }
-    if ((parts & kWork) && term.rheonomic()) {
-      w.rows.setZero(plan.rows);
-      term.add_mean_a(t0, t1, qm, w.rows);
-      out.a_bar.segment(plan.first_row, plan.rows) += h * w.rows;
     }
   }
 }

@@ -40,18 +40,18 @@ enum PointParts : unsigned {
 struct PairEval {
   Vector f;      // U_q_bar - Q_bar
   Vector B;      // mean-value Jacobian in G_pattern
-  Vector c;      // constraint residual at the end: Phi(t1, q1), or B (q1 - q0) + h a_m for velocity rows
-  Vector a_bar;  // time increment: c(q1) - c(q0) = B (q1 - q0) + a_bar
-  Vector G;      // dc/dq1 in G_pattern
+  Vector a_bar;  // time increment of the constraints: Phi(t1, q1) - Phi(t0, q0) = B (q1 - q0) + a_bar; for velocity rows
+                 // h a_m, so that they require B (q1 - q0) + a_bar = 0
+  Vector G;      // d(B (q1 - q0) + a_bar)/dq1 in G_pattern: Phi_q(t1, q1) for position rows
   Vector K;      // d(f + B^T lambda)/dq1 in K_pattern
   double work_applied = 0;  // work of applied forces over the step [J]
   double dissipated = 0;    // energy taken out by dissipative forces over the step [J]
 };
 
 enum PairParts : unsigned {
-  kResidual = 1,  // f, B, c
+  kResidual = 1,  // f, B, a_bar
   kTangent = 2,   // G, K (needs lambda)
-  kWork = 4,      // a_bar, work_applied, dissipated
+  kWork = 4,      // work_applied, dissipated
 };
 
 class MechanicalSystem {

@@ -1,0 +1,23 @@
+#include "invar/integrators/composition.h"
+
+#include <array>
+
+namespace invar {
+
+std::span<const double> composition_coefficients(int order) {
+  static constexpr std::array<double, 1> kOrder2{1.0};
+  // 1/(4 - 4^(1/3)) and what remains of 1: the backward substep is the shortest among five-stage fourth-order ones.
+  static constexpr double s = 0.41449077179437573714;
+  static constexpr std::array<double, 5> kOrder4{s, s, 1 - 4 * s, s, s};
+  static constexpr std::array<double, 9> kOrder6{
+      0.39216144400731413928,  0.33259913678935943860, -0.70624617255763935981, 0.08221359629355080023,
+      0.79854399093482996340,  0.08221359629355080023, -0.70624617255763935981, 0.33259913678935943860,
+      0.39216144400731413928};
+  switch (order) {
+    case 4: return kOrder4;
+    case 6: return kOrder6;
+    default: return kOrder2;
+  }
+}
+
+}  // namespace invar

@@ -1,0 +1,84 @@
+// `ep`: energy-preserving integrator [Bauchau2003] sec. 3, order 2 or, by symmetric composition, 4 and 6.
+#include "invar/integrators/composition.h"
+#include "invar/integrators/energy_momentum/ep_step.h"
+#include "invar/integrators/energy_momentum/types.h"
+
+namespace invar {
+
+namespace {
+
+class EpIntegrator final : public Integrator {
+ public:
+  EpIntegrator(const MechanicalSystem& system, int order, const EpOptions& options)
+      : order_(order), gamma_(composition_coefficients(order)), step_(system, options), memory_(gamma_.size()) {}
+
+  Traits traits() const override {
+    return {.order = order_, .symmetric = true, .conserves_energy = true, .conserves_momentum = true,
+            .position_exact = true, .velocity_mid_exact = true};
+  }
+
+  void reset() override {
+    for (auto& memory : memory_) memory = {};
+  }
+
+  StepReport step(const State& s0, double h, State& s1) override {
+    if (gamma_.size() == 1) return step_.step(s0, h, s1, memory_[0]);
+    StepReport total;
+    const State* from = &s0;
+    for (size_t i = 0; i < gamma_.size(); ++i) {
+      State& to = i + 1 == gamma_.size() ? s1 : stage_[i % 2];
+      const StepReport r = step_.step(*from, gamma_[i] * h, to, memory_[i]);
+      total.iterations += r.iterations;
+      total.factorizations += r.factorizations;
+      total.work_applied += r.work_applied;
+      total.work_drives += r.work_drives;
+      total.dissipated_physical += r.dissipated_physical;
+      if (r.velocity_mid_max > total.velocity_mid_max) {
+        total.velocity_mid_max = r.velocity_mid_max;
+        total.velocity_mid_row = r.velocity_mid_row;
+      }
+      if (!r.status.ok()) {
+        total.status = r.status;
+        return total;
+      }
+      from = &to;
+    }
+    s1.t = s0.t + h;
+    return total;
+  }
+
+  const Vector& lambda() const override { return step_.lambda(); }
+
+ private:
+  int order_;
+  std::span<const double> gamma_;
+  EpStep step_;
+  std::vector<EpStep::Memory> memory_;  // one a stage
+  State stage_[2];
+};
+
+}  // namespace
+
+MethodType ep_type() {
+  MethodType type;
+  type.name = "ep";
+  type.doc = "energy-preserving: constraints, energy and momenta kept to round-off at any step size";
+  type.reference = "[Bauchau2003] sec. 3";
+  type.schema.choice("order", {"2", "4", "6"}, "order of accuracy; 4 and 6 by symmetric composition").default_value("2");
+  type.schema.choice("form", {"reduced", "full"}, "unknowns: orthonormality of frames eliminated, or kept as constraints").default_value("reduced");
+  type.schema.choice("multipliers", {"direct", "augmented"}, "multipliers as unknowns, or by augmented Lagrangian iteration").default_value("direct");
+  type.schema.number("penalty", "1", "augmented multipliers: penalty relative to the constraints' own stiffness").positive().default_value(1e9);
+  type.schema.integer("max_iterations", "Newton iterations before a step counts as failed").range(2, 1000).default_value(20);
+  type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
+    EpOptions options;
+    options.form = params.text("multipliers") == "augmented" ? KktForm::kAugmented
+                   : params.text("form") == "full"           ? KktForm::kFull
+                                                             : KktForm::kReduced;
+    options.penalty = params.number("penalty");
+    options.max_iterations = static_cast<int>(params.integer("max_iterations"));
+    return std::make_unique<EpIntegrator>(system, std::stoi(params.text("order")), options);
+  };
+  return type;
+}
+
+}  // namespace invar

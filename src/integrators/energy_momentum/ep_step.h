@@ -1,0 +1,78 @@
+// One step of the energy-preserving scheme [Bauchau2003] sec. 3. With d = q1 - q0, mean-value Jacobian B, discrete forces
+// f = U_q_bar - Q_bar, and the multipliers scaled as l = h^2/2 lambda:
+//
+//   (P1)  M (d - h v0) + h^2/2 f + B^T l = 0            eqs. (4), (5), (13), (14)
+//   (P2)  Phi(q0) + B d + a_bar = 0                     eqs. (9) and (17), or (22) for velocity rows
+//   (P3)  v1 = 2 d/h - v0                               eq. (5)
+//
+// Newton on (d, l) with the exact tangent [ M + h^2/2 K, B^T; G, -E ]. Solving for the increment d, not for q1, keeps the
+// energy exact to round-off far away from the origin; for the same reason (P2) is written with the increment (identical to
+// Phi(q1) = 0 by the mean-value property), and what rounding cuts off q1 = q0 + d is carried to the next step. The matrix is factored once at the predicted end of the step: the
+// predictor is so close that further iterations with the same factors converge almost quadratically.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "invar/integrators/integrator.h"
+#include "invar/solve/kkt.h"
+
+namespace invar {
+
+struct EpOptions {
+  KktForm form = KktForm::kReduced;
+  double penalty = 1e9;      // augmented multipliers only: relative to the Schur complement
+  int max_iterations = 20;
+};
+
+// Increments of the last steps of equal size, extrapolated to predict the next one.
+class IncrementHistory {
+ public:
+  void clear() { count_ = 0; }
+  // Fills d if there is something to extrapolate for this h.
+  bool predict(double h, Vector& d) const;
+  void push(double h, const Vector& d);
+
+ private:
+  static constexpr int kDepth = 4;
+  Vector d_[kDepth];  // newest first
+  int count_ = 0;
+  double h_ = 0;
+};
+
+class EpStep {
+ public:
+  EpStep(const MechanicalSystem& system, EpOptions options);
+
+  // Stage-wise memory: predictor and last multipliers.
+  struct Memory {
+    IncrementHistory increments;
+    Vector l;
+    bool has_l = false;
+    double h = 0;
+  };
+
+  StepReport step(const State& s0, double h, State& s1, Memory& memory);
+  const Vector& lambda() const { return lambda_; }
+
+ private:
+  void connect(const State& s0);
+  bool refactor(double h);
+  std::string describe_failure(double correction) const;
+  void finish(const State& s0, const State& s1, double h, StepReport& report);
+
+  const MechanicalSystem& system_;
+  EpOptions options_;
+  std::unique_ptr<KktSolver> kkt_;
+  PairEval pair_;
+  PointEval point_;
+  Vector M_regularized_, A_, eps_, c_, d_, l_, lambda_, r_f_, dq_, dl_, q1_, momentum_;
+  Vector last_q_;   // end of the last step,
+  Vector carry_;    // what rounding cut off it,
+  Vector c_start_;  // and the constraint residual there, without the rounding of q
+  double scale_ = 0;  // largest recent increment
+  // Measured |second correction| / |first correction|^2: tells whether one correction is enough.
+  double curvature_ = 1e300;
+};
+
+}  // namespace invar

@@ -1,0 +1,10 @@
+// Methods of the energy-momentum family.
+#pragma once
+
+#include "invar/integrators/integrator.h"
+
+namespace invar {
+
+MethodType ep_type();
+
+}  // namespace invar

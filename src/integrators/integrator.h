@@ -1,0 +1,59 @@
+// Integrator: one step from a State to the next on a MechanicalSystem. It keeps only its own history, and declares in
+// Traits what it claims; a generic suite measures every claim.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "invar/core/catalog.h"
+#include "invar/core/params.h"
+#include "invar/core/state.h"
+#include "invar/core/status.h"
+#include "invar/system/mechanical_system.h"
+
+namespace invar {
+
+struct Traits {
+  int order = 2;                    // of the coordinates, on smooth problems
+  bool is_implicit = true;
+  bool symmetric = false;           // a step back with -h returns to the start
+  bool conserves_energy = false;    // energy balance to round-off
+  bool conserves_momentum = false;  // momenta of free systems to round-off
+  bool dissipates = false;          // energy never rises by itself
+  bool position_exact = false;      // Phi = 0 at step ends to round-off
+  bool velocity_exact = false;      // Phi_dot = 0 at step ends to round-off
+  bool velocity_mid_exact = false;  // mean-value velocity constraint to round-off
+};
+
+struct StepReport {
+  Status status;
+  int iterations = 0;
+  int factorizations = 0;
+  // Energy bookkeeping of the step [J], and the velocity constraint as the scheme enforces it.
+  double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
+  double velocity_mid_max = 0;
+  int velocity_mid_row = -1;
+};
+
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+  virtual Traits traits() const = 0;
+  // Forgets its history: the next step starts from somewhere else.
+  virtual void reset() = 0;
+  // From s0 over h (which may be negative for symmetric schemes) to s1, which must not be s0. On failure s1 is undefined.
+  virtual StepReport step(const State& s0, double h, State& s1) = 0;
+  // Multipliers of the last step as the scheme solves for them.
+  virtual const Vector& lambda() const = 0;
+};
+
+// A method of `--method`: its options are `--option NAME=VALUE` or the model's method block.
+struct MethodType {
+  std::string name, doc, reference;
+  Schema schema;
+  std::function<std::unique_ptr<Integrator>(const MechanicalSystem&, const Params&)> make;
+};
+
+const Catalog<MethodType>& method_types();
+
+}  // namespace invar

@@ -1,0 +1,76 @@
+#include "invar/solve/acceleration.h"
+
+#include <cmath>
+
+namespace invar {
+
+namespace {
+constexpr double kTinyInertia = 1e-8;  // relative to the node's largest; the refinement below removes its effect
+constexpr int kRefinements = 4;
+}  // namespace
+
+Vector calc_mass_regularization(const MechanicalSystem& system) {
+  const SparsePattern& K = system.K_pattern();
+  Vector extra = Vector::Zero(K.nonzeros());
+  for (const auto& node : system.layout().nodes()) {
+    const int size = node_size(node.kind);
+    double largest = 0;
+    for (int i = 0; i < size; ++i) largest = std::max(largest, system.M()[K.position(node.offset + i, node.offset + i)]);
+    for (int i = 0; i < size; ++i) {
+      const int at = K.position(node.offset + i, node.offset + i);
+      if (system.M()[at] < kTinyInertia * largest) extra[at] = kTinyInertia * largest;
+    }
+  }
+  return extra;
+}
+
+AccelerationSolver::AccelerationSolver(const MechanicalSystem& system, KktForm form)
+    : system_(system), kkt_(make_kkt_solver(system, form)),
+      M_regularized_(system.M() + calc_mass_regularization(system)), l_(Vector::Zero(system.rows())) {}
+
+bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v) {
+  system_.eval(t, q, v, l_, kVelocity, eval_);
+  calc_regularization(system_, system_.M(), eval_.G, kRegularization, eps_);
+  return kkt_->factor(M_regularized_, eval_.G, eval_.G, eps_);
+}
+
+bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v) {
+  if (!factor(t, q, v)) return false;
+  r_f_.setZero(system_.coordinates());
+  r_c_ = eval_.Phi_dot;
+  double last = 1e300;
+  for (int k = 0; k < kRefinements; ++k) {  // repeated because of the regularization; the residual is exact
+    const double size = r_c_.size() ? r_c_.cwiseAbs().maxCoeff() : 0;
+    if (!std::isfinite(size)) return false;
+    if (size == 0 || size > 0.5 * last) break;
+    last = size;
+    kkt_->solve(r_f_, r_c_, dx_, dl_);
+    v += dx_;
+    add_product(system_.G_pattern(), eval_.G, dx_, r_c_);
+  }
+  return v.allFinite();
+}
+
+bool AccelerationSolver::solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda) {
+  if (!factor(t, q, v)) return false;
+  system_.eval(t, q, v, l_, kForces | kBias, eval_);
+  a.setZero(system_.coordinates());
+  lambda.setZero(system_.rows());
+  for (int k = 0; k < kRefinements; ++k) {
+    r_f_ = eval_.U_q - eval_.Q;
+    add_product(system_.K_pattern(), system_.M(), a, r_f_);
+    add_transpose_product(system_.G_pattern(), eval_.G, lambda, r_f_);
+    r_c_ = eval_.bias;
+    add_product(system_.G_pattern(), eval_.G, a, r_c_);
+    kkt_->solve(r_f_, r_c_, dx_, dl_);
+    a += dx_;
+    lambda += dl_;
+    if (dx_.size() == 0 || dx_.cwiseAbs().maxCoeff() <= 1e-15 * a.cwiseAbs().maxCoeff()) break;
+  }
+  r_c_ = eval_.bias;
+  add_product(system_.G_pattern(), eval_.G, a, r_c_);
+  residual_ = r_c_.size() ? r_c_.cwiseAbs().maxCoeff() : 0;
+  return a.allFinite() && lambda.allFinite();
+}
+
+}  // namespace invar

@@ -1,0 +1,42 @@
+// Velocities, accelerations and multipliers at a point, consistent with the constraints:
+//
+//   projection    min |v - v*|_M   such that G v + Phi_t = 0
+//   acceleration  [ M  G^T ] [a]      = [ Q - U_q ]
+//                 [ G   0  ] [lambda]   [ -bias   ]
+//
+// Both use one factorization. Reported velocities and joint forces come from here: at full order, without the sawtooth
+// that nodal velocities and raw multipliers of conserving schemes carry.
+#pragma once
+
+#include <memory>
+
+#include "invar/core/status.h"
+#include "invar/solve/kkt.h"
+
+namespace invar {
+
+// Entries that make a singular mass matrix (thin or flat bodies) solvable: a tiny inertia on massless coordinates of
+// nodes that have mass, in K_pattern. Only for matrices of iterations whose residual is exact.
+Vector calc_mass_regularization(const MechanicalSystem& system);
+
+class AccelerationSolver {
+ public:
+  explicit AccelerationSolver(const MechanicalSystem& system, KktForm form = KktForm::kReduced);
+
+  // Projects v onto the velocity constraints at (t, q). Returns false if the linear system is singular.
+  bool project_velocity(double t, const Vector& q, Vector& v);
+  // Accelerations and multipliers at (t, q, v); constraint_residual() is then |G a + bias|.
+  bool solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda);
+  double constraint_residual() const { return residual_; }
+
+ private:
+  bool factor(double t, const Vector& q, const Vector& v);
+
+  const MechanicalSystem& system_;
+  std::unique_ptr<KktSolver> kkt_;
+  PointEval eval_;
+  Vector M_regularized_, eps_, r_f_, r_c_, dx_, dl_, l_;
+  double residual_ = 0;
+};
+
+}  // namespace invar
