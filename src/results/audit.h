@@ -1,0 +1,47 @@
+// Audit: follows a run step by step and keeps the largest violation of each invariant. It evaluates the system itself;
+// from the integrator it takes only the books of work and the multipliers.
+#pragma once
+
+#include "invar/results/certificate.h"
+#include "invar/simulate/simulation.h"
+#include "invar/system/momentum.h"
+
+namespace invar {
+
+class Audit {
+ public:
+  explicit Audit(const MechanicalSystem& system) : system_(system) {}
+
+  void start(const State& s);
+  void step(const State& s1, const StepReport& report);
+  void write(Certificate& certificate) const;
+
+  // Values at the last state seen.
+  double T() const { return eval_.T; }
+  double U() const { return eval_.U; }
+  double position_residual() const { return position_now_; }
+  double velocity_residual() const { return velocity_now_; }
+  double work_applied() const { return work_applied_; }
+  double work_drives() const { return work_drives_; }
+  double dissipated_physical() const { return dissipated_physical_; }
+  double dissipated_numerical() const { return dissipated_numerical_; }
+  void see_acceleration_residual(double residual);
+
+ private:
+  void look(const State& s);
+
+  const MechanicalSystem& system_;
+  PointEval eval_;
+  Vector lambda_;
+  MomentumConservation conserved_;
+  Momentum momentum0_;
+  double energy0_ = 0, energy_ = 0, energy_scale_ = 0, balance_error_ = 0;
+  double work_applied_ = 0, work_drives_ = 0, dissipated_physical_ = 0, dissipated_numerical_ = 0;
+  double position_max_ = 0, velocity_max_ = 0, velocity_mid_max_ = 0, acceleration_max_ = 0;
+  double position_now_ = 0, velocity_now_ = 0;
+  bool has_acceleration_ = false;
+  int worst_row_ = -1;
+  double linear_drift_ = 0, angular_drift_ = 0;
+};
+
+}  // namespace invar

@@ -1,0 +1,139 @@
+#include "invar/results/recorder.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "invar/core/suggest.h"
+
+namespace invar {
+
+void offer_run_channels(ChannelList& out) {
+  out.add("energy.total", "J", kNeedsState, [](const Snapshot& s) { return s.T + s.U; });
+  out.add("energy.kinetic", "J", kNeedsState, [](const Snapshot& s) { return s.T; });
+  out.add("energy.potential", "J", kNeedsState, [](const Snapshot& s) { return s.U; });
+  out.add("work.applied", "J", kNeedsState, [](const Snapshot& s) { return s.work_applied; });
+  out.add("work.drives", "J", kNeedsState, [](const Snapshot& s) { return s.work_drives; });
+  out.add("dissipated.physical", "J", kNeedsState, [](const Snapshot& s) { return s.dissipated_physical; });
+  out.add("dissipated.numerical", "J", kNeedsState, [](const Snapshot& s) { return s.dissipated_numerical; });
+  out.add("constraint.position", "1", kNeedsState, [](const Snapshot& s) { return s.constraint_position; });
+  out.add("constraint.velocity", "1", kNeedsState, [](const Snapshot& s) { return s.constraint_velocity; });
+  out.add("step.size", "s", kNeedsState, [](const Snapshot& s) { return s.h; });
+  out.add("step.iterations", "1", kNeedsState, [](const Snapshot& s) { return s.iterations; });
+}
+
+std::vector<Channel> find_channels(const Model& model) {
+  ChannelList offered = model.channels();
+  offer_run_channels(offered);
+  std::vector<Channel> chosen;
+  std::vector<std::string> names;
+  for (const auto& output : model.outputs) {
+    bool found = false;
+    for (const auto& channel : offered.all()) {
+      // A name without component stands for all of them: tip.position is tip.position.x, .y, .z.
+      const bool whole = channel.name.size() == output.channel.size() + 2 && channel.name.starts_with(output.channel + ".");
+      if (channel.name != output.channel && !whole) continue;
+      chosen.push_back(channel);
+      found = true;
+    }
+    if (found) continue;
+    for (const auto& channel : offered.all()) names.push_back(channel.name);
+    throw ModelError(output.location, "outputs", fmt::format("has the unknown channel \"{}\"", output.channel),
+                     suggestion(output.channel, names));
+  }
+  ChannelList run;
+  offer_run_channels(run);
+  for (const char* name : {"energy.total", "energy.kinetic", "energy.potential", "constraint.position", "constraint.velocity"}) {
+    bool there = false;
+    for (const auto& channel : chosen) there |= channel.name == name;
+    for (const auto& channel : run.all())
+      if (!there && channel.name == name) chosen.push_back(channel);
+  }
+  return chosen;
+}
+
+Recorder::Recorder(const MechanicalSystem& system, std::vector<Channel> channels, std::optional<double> every, Audit& audit)
+    : system_(system), channels_(std::move(channels)), every_(every), audit_(audit), acceleration_(system),
+      turns_(channels_.size(), 0), angles_(channels_.size(), 0) {
+  for (const auto& channel : channels_) needs_ |= channel.needs;
+}
+
+Status Recorder::start(const State& s) {
+  t0_ = s.t;
+  snapshot_.lambda_raw.setZero(system_.rows());
+  for (size_t i = 0; i < channels_.size(); ++i) turns_[i] = 0;
+  if (writer_) {
+    std::vector<std::string> names{"t"}, units{"s"};
+    for (const auto& channel : channels_) {
+      names.push_back(channel.name);
+      units.push_back(channel.unit);
+    }
+    writer_->begin(names, units);
+  }
+  next_ = 1;
+  return record(s);
+}
+
+Status Recorder::step(const State&, const State& s1, const StepReport& report, const Vector& lambda_raw) {
+  snapshot_.h = report.status.ok() ? s1.t - snapshot_.t : 0;
+  snapshot_.iterations = report.iterations;
+  snapshot_.lambda_raw = lambda_raw;
+  snapshot_.t = s1.t;
+  // Angles are followed at every step, recorded or not.
+  const bool due = !every_ || s1.t >= t0_ + static_cast<double>(next_) * *every_ * (1 - 1e-12) - 1e-12;
+  if (!due) {
+    for (size_t i = 0; i < channels_.size(); ++i) {
+      if (!channels_[i].is_angle) continue;
+      snapshot_.q = s1.q;
+      const double angle = channels_[i].value(snapshot_);
+      turns_[i] += std::round((angles_[i] - angle) / (2 * std::numbers::pi));
+      angles_[i] = angle;
+    }
+    return {};
+  }
+  if (every_) next_ = static_cast<long long>(std::floor((s1.t - t0_) / *every_ * (1 + 1e-12) + 1e-9)) + 1;
+  return record(s1);
+}
+
+Status Recorder::last(const State& s) { return s.t > last_time_ ? record(s) : Status{}; }
+
+Status Recorder::record(const State& s) {
+  last_time_ = s.t;
+  snapshot_.t = s.t;
+  snapshot_.q = s.q;
+  snapshot_.v = snapshot_.v_raw = s.v;
+  // The acceleration residual of the certificate is sampled at about a thousand recorded instants.
+  const bool sample = sampled_ < 1000 || sampled_ % 64 == 0;
+  ++sampled_;
+  if ((needs_ & (kNeedsVelocity | kNeedsAcceleration)) || sample) {
+    if (!acceleration_.project_velocity(s.t, s.q, snapshot_.v)) return {StatusCode::kSingular, "while projecting velocities"};
+  }
+  if ((needs_ & kNeedsAcceleration) || sample) {
+    if (!acceleration_.solve(s.t, s.q, snapshot_.v, snapshot_.a, snapshot_.lambda))
+      return {StatusCode::kSingular, "while computing accelerations"};
+    audit_.see_acceleration_residual(acceleration_.constraint_residual());
+  }
+  if (!writer_) return {};
+  snapshot_.T = audit_.T();
+  snapshot_.U = audit_.U();
+  snapshot_.work_applied = audit_.work_applied();
+  snapshot_.work_drives = audit_.work_drives();
+  snapshot_.dissipated_physical = audit_.dissipated_physical();
+  snapshot_.dissipated_numerical = audit_.dissipated_numerical();
+  snapshot_.constraint_position = audit_.position_residual();
+  snapshot_.constraint_velocity = audit_.velocity_residual();
+  row_.assign(1, s.t);
+  for (size_t i = 0; i < channels_.size(); ++i) {
+    double value = channels_[i].value(snapshot_);
+    if (channels_[i].is_angle) {
+      if (writer_->rows() > 0) turns_[i] += std::round((angles_[i] - value) / (2 * std::numbers::pi));
+      angles_[i] = value;
+      value += 2 * std::numbers::pi * turns_[i];
+    }
+    row_.push_back(value);
+  }
+  const Status status = writer_->row(row_);
+  if (status.ok()) writer_->state(s.q, s.v);
+  return status;
+}
+
+}  // namespace invar

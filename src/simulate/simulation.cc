@@ -1,0 +1,152 @@
+#include "invar/simulate/simulation.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+
+namespace invar {
+
+namespace {
+
+class Loop {
+ public:
+  Loop(const IntegratorFactory& make, const State& start, const SimulationOptions& options, StepObserver& observer)
+      : options_(options), observer_(observer), integrator_(make()) {
+    report_.state = start;
+    if (options.tolerance) coarse_ = make();
+  }
+
+  SimulationReport run() {
+    const auto begin = std::chrono::steady_clock::now();
+    report_.status = observer_.start(report_.state);
+    if (report_.status.ok()) options_.tolerance ? run_controlled() : run_fixed();
+    report_.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return report_;
+  }
+
+ private:
+  void run_fixed() {
+    const double t0 = report_.state.t, h = options_.step, span = options_.t_end - t0;
+    // Steps of size h; a last shorter one unless the end is a multiple of h up to rounding.
+    const long long whole = static_cast<long long>(std::floor(span / h * (1 + 1e-12) + 1e-9));
+    for (long long i = 1; i <= whole && report_.status.ok(); ++i) advance(t0 + static_cast<double>(i) * h, h);
+    if (report_.status.ok() && options_.t_end - report_.state.t > 1e-9 * h)
+      advance(options_.t_end, options_.t_end - report_.state.t);
+  }
+
+  // One step of size h that ends at t1; if it fails, its two halves, and theirs. False if the run has to end.
+  bool advance(double t1, double h, int depth = 0) {
+    const StepReport step = try_step(*integrator_, report_.state, h, next_);
+    if (step.status.ok()) {
+      next_.t = t1;
+      accept(step);
+      return report_.status.ok();
+    }
+    ++report_.rejected_steps;
+    integrator_->reset();
+    if (depth == options_.max_halvings || !is_recoverable(step.status.code)) {
+      report_.status = step.status;
+      report_.last_step = h;
+      return false;
+    }
+    const double middle = report_.state.t + 0.5 * h;
+    return advance(middle, 0.5 * h, depth + 1) && advance(t1, 0.5 * h, depth + 1);
+  }
+
+  // Step doubling: one step of 2 h against two of h. The two are kept, so that what a step conserves stays conserved.
+  void run_controlled() {
+    const double power = 1.0 / (integrator_->traits().order + 1);
+    const double richardson = std::pow(2.0, integrator_->traits().order) - 1;
+    double h = options_.step;
+    const double smallest = 1e-14 * std::max(1.0, std::abs(options_.t_end));
+    State half, end, coarse_end;
+    while (report_.status.ok() && options_.t_end - report_.state.t > smallest) {
+      const double stop = next_stop(report_.state.t);
+      const double left = stop - report_.state.t;
+      const bool last = 2 * h >= left * (1 - 1e-12);
+      const double step = last ? 0.5 * left : h;
+      const StepReport whole = try_step(*coarse_, report_.state, 2 * step, coarse_end);
+      StepReport first, second;
+      if (whole.status.ok()) first = try_step(*integrator_, report_.state, step, half);
+      if (whole.status.ok() && first.status.ok()) second = try_step(*integrator_, half, step, end);
+      const Status status = !whole.status.ok() ? whole.status : !first.status.ok() ? first.status : second.status;
+      double factor = 0.25;
+      if (status.ok()) {
+        const double error = (coarse_end.q - end.q).cwiseAbs().maxCoeff() / richardson;
+        factor = error > 0 ? 0.9 * std::pow(*options_.tolerance / error, power) : 4.0;
+      }
+      if (!status.ok() || factor < 0.9 * 0.9) {
+        ++report_.rejected_steps;
+        h = step * std::min(0.8, std::max(0.1, factor));
+        integrator_->reset();
+        coarse_->reset();
+        report_.last_step = h;
+        if (h < smallest) {
+          report_.status = status.ok() ? Status{StatusCode::kStepTooSmall, "the tolerance cannot be met"} : status;
+          return;
+        }
+        continue;
+      }
+      half.t = report_.state.t + step;
+      end.t = last ? stop : half.t + step;
+      next_ = half;
+      accept(first);
+      if (!report_.status.ok()) return;
+      next_ = end;
+      accept(second);
+      // Equal steps let the predictor work, so small changes are not made.
+      const double wanted = step * std::min(4.0, factor);
+      if (!last && (wanted > 1.3 * h || wanted < h)) {
+        h = std::max(wanted, 0.2 * h);
+        integrator_->reset();
+        coarse_->reset();
+      } else if (last) {
+        integrator_->reset();
+        coarse_->reset();
+      }
+    }
+  }
+
+  double next_stop(double t) const {
+    if (!options_.every) return options_.t_end;
+    const double k = std::floor(t / *options_.every * (1 + 1e-12) + 1e-9) + 1;
+    return std::min(options_.t_end, k * *options_.every);
+  }
+
+  StepReport try_step(Integrator& integrator, const State& s0, double h, State& s1) {
+    StepReport step = integrator.step(s0, h, s1);
+    report_.newton_iterations += step.iterations;
+    report_.factorizations += step.factorizations;
+    if (step.status.ok() && !(s1.q.allFinite() && s1.v.allFinite())) step.status = {StatusCode::kNotFinite, "in the state"};
+    return step;
+  }
+
+  void accept(const StepReport& step) {
+    const Status status = observer_.step(report_.state, next_, step, integrator_->lambda());
+    std::swap(report_.state, next_);
+    ++report_.steps;
+    if (!status.ok()) report_.status = status;
+  }
+
+  const SimulationOptions options_;
+  StepObserver& observer_;
+  std::unique_ptr<Integrator> integrator_, coarse_;
+  SimulationReport report_;
+  State next_;
+};
+
+}  // namespace
+
+SimulationReport simulate(const IntegratorFactory& make, const State& start, const SimulationOptions& options,
+                          StepObserver& observer) {
+  return Loop(make, start, options, observer).run();
+}
+
+std::string SimulationReport::message() const {
+  if (status.ok()) return "completed";
+  const std::string step = last_step > 0 ? fmt::format(", h = {:.3g}", last_step) : "";
+  return fmt::format("stopped at t = {:.6g} s, step {}{}: {}", state.t, steps, step, status.message());
+}
+
+}  // namespace invar

@@ -1,0 +1,44 @@
+// The time loop: steps of one integrator from a state to an end time, with retries and step-size control. It knows no
+// scheme and no physics; what is done with the steps is the business of a StepObserver.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "invar/integrators/integrator.h"
+
+namespace invar {
+
+struct SimulationOptions {
+  double step = 0.01;                // fixed step, or the first one with step-size control [s]
+  std::optional<double> tolerance;   // step-size control: largest local error of a coordinate a step
+  double t_end = 1;                  // [s]
+  std::optional<double> every;       // with step-size control, steps end on its multiples
+  int max_halvings = 10;             // a failed step is tried again with up to 2^max_halvings substeps
+};
+
+// Sees every accepted step. Returning a status that is not ok ends the run.
+class StepObserver {
+ public:
+  virtual ~StepObserver() = default;
+  virtual Status start(const State& s) = 0;
+  virtual Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) = 0;
+};
+
+struct SimulationReport {
+  Status status;
+  State state;                // the last accepted one
+  long long steps = 0, rejected_steps = 0, newton_iterations = 0, factorizations = 0;
+  double last_step = 0;       // size of the step that failed, if one did
+  double wall_seconds = 0;
+  // "stopped at t = 3.682 s, step 1841, h = 2e-3: Newton did not converge ..." or "completed".
+  std::string message() const;
+};
+
+using IntegratorFactory = std::function<std::unique_ptr<Integrator>()>;
+
+SimulationReport simulate(const IntegratorFactory& make, const State& start, const SimulationOptions& options,
+                          StepObserver& observer);
+
+}  // namespace invar

@@ -1,0 +1,20 @@
+// Rank of the constraints: how many rows are independent, which are redundant, and the true number of freedoms.
+#pragma once
+
+#include <vector>
+
+#include "invar/core/state.h"
+#include "invar/system/mechanical_system.h"
+
+namespace invar {
+
+struct RankReport {
+  int rank = 0;
+  int freedoms = 0;              // coordinates - rank: the motions possible here to first order
+  std::vector<int> redundant;    // rows that depend on the rows before them
+};
+
+// At the configuration q.
+RankReport find_rank(const MechanicalSystem& system, double t, Vec q);
+
+}  // namespace invar

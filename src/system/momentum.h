@@ -1,0 +1,23 @@
+// Linear and angular momentum, and whether a system keeps them.
+#pragma once
+
+#include "invar/system/mechanical_system.h"
+
+namespace invar {
+
+struct Momentum {
+  Vector3 linear = Vector3::Zero();
+  Vector3 angular = Vector3::Zero();  // about the origin
+};
+
+Momentum calc_momentum(const MechanicalSystem& system, Vec q, Vec v);
+
+// Whether nothing acts on the system from outside: no constraint, potential or force changes under (or works along) a
+// rigid motion of everything. Found by evaluating them, not by asking each term.
+struct MomentumConservation {
+  bool linear = false;
+  bool angular = false;
+};
+MomentumConservation find_momentum_conservation(const MechanicalSystem& system, double t, Vec q, Vec v);
+
+}  // namespace invar
