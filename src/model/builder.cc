@@ -23,6 +23,8 @@ std::vector<std::string> keys_of(const Map& map) {
   return keys;
 }
 
+}  // namespace
+
 const Schema& marker_schema() {
   static const Schema schema = [] {
     Schema s;
@@ -34,8 +36,6 @@ const Schema& marker_schema() {
   }();
   return schema;
 }
-
-}  // namespace
 
 ModelBuilder::ModelBuilder()
     : model_(std::make_unique<Model>()), assembly_(std::make_shared<Assembly>()), ground_(std::make_unique<Ground>()) {

@@ -12,4 +12,7 @@ const Catalog<PartType>& drive_types();
 const Catalog<PartType>& force_types();
 const Catalog<PartType>& nonholonomic_types();
 
+// Markers have no types.
+const Schema& marker_schema();
+
 }  // namespace invar

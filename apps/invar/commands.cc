@@ -1,0 +1,14 @@
+#include "commands.h"
+
+namespace invar::app {
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> all = {
+      run_command(),
+      check_command(),
+      list_command(),
+  };
+  return all;
+}
+
+}  // namespace invar::app

@@ -1,0 +1,63 @@
+#include "options.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "commands.h"
+#include "invar/core/error.h"
+#include "invar/core/expression.h"
+
+namespace invar::app {
+
+void add_model(CLI::App& app, std::string& model) {
+  app.add_option("MODEL", model, "model file (YAML)")->required()->type_name("FILE");
+}
+
+CLI::Option* add_assignments(CLI::App& app, const std::string& name, Overrides& values, const std::string& doc) {
+  const auto read = [&values, name](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+      const std::size_t equal = text.find('=');
+      if (equal == std::string::npos || equal == 0 || equal + 1 == text.size()) {
+        throw ModelError({name, 0, 0}, fmt::format("\"{}\"", text), "must have the form NAME=VALUE",
+                         fmt::format("e.g. {} {}", name, name == "--set" ? "N=20" : "order=4"));
+      }
+      values.emplace_back(text.substr(0, equal), text.substr(equal + 1));
+    }
+  };
+  // One value each time it is given: a list would swallow MODEL.
+  return app.add_option_function<std::vector<std::string>>(name, read, doc)
+      ->type_name("NAME=VALUE")
+      ->type_size(1)
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+}
+
+void add_set(CLI::App& app, Overrides& set) {
+  add_assignments(app, "--set", set, "a parameter of the model; may be repeated");
+}
+
+CLI::Option* add_positive(CLI::App& app, const std::string& name, std::optional<double>& value, const std::string& unit,
+                          const std::string& doc) {
+  const auto read = [&value, name](const std::string& text) {
+    const std::optional<double> number = parse_number(text);
+    if (!number) throw UsageError(fmt::format("{} {} must be a number", name, text));
+    if (!std::isfinite(*number) || !(*number > 0)) {
+      throw UsageError(fmt::format("{} {} must be a positive number", name, text));
+    }
+    value = number;
+  };
+  return app.add_option_function<std::string>(name, read, doc)->type_name(unit);
+}
+
+CLI::Option* add_path(CLI::App& app, const std::string& name, std::optional<std::string>& path, const std::string& form,
+                      const std::string& doc) {
+  const auto read = [&path, name](const std::string& text) {
+    if (text.empty()) throw UsageError(name + " needs the name of a file");
+    path = text;
+  };
+  return app.add_option_function<std::string>(name, read, doc)->type_name(form);
+}
+
+}  // namespace invar::app

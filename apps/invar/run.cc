@@ -1,0 +1,49 @@
+// invar run: reads the options; run_model does the work.
+#include <memory>
+
+#include "commands.h"
+#include "invar/io/table_writer.h"
+#include "options.h"
+
+namespace invar::app {
+
+namespace {
+
+void check(const RunRequest& request) {
+  if (request.report) throw UsageError("--report is not available yet; use --out and --certificate");
+  if (request.out) check_table_path(*request.out);
+  if (request.state && (!request.out || !request.out->ends_with(".h5"))) {
+    throw UsageError("--state needs --out FILE.h5: a CSV file has no place for the state");
+  }
+}
+
+std::function<int()> configure(CLI::App& app) {
+  const auto request = std::make_shared<RunRequest>();
+  RunRequest& r = *request;
+  add_model(app, r.model);
+  app.add_option_function<std::string>(
+         "--method", [&r](const std::string& name) { r.method = name; }, "integration method (invar list methods)")
+      ->type_name("NAME");
+  CLI::Option* step = add_positive(app, "--step", r.step, "SECONDS", "constant step size");
+  add_positive(app, "--tolerance", r.tolerance, "TOL", "error allowed a step; the step size follows")->excludes(step);
+  add_positive(app, "--end", r.end, "SECONDS", "time of the end");
+  add_set(app, r.set);
+  add_assignments(app, "--option", r.options, "an option of the method; may be repeated");
+  add_path(app, "--out", r.out, "FILE.csv|FILE.h5", "channels over time");
+  add_positive(app, "--every", r.every, "SECONDS", "time between recorded instants; default: every step");
+  app.add_flag("--state", r.state, "store all coordinates and velocities too (HDF5)");
+  add_path(app, "--certificate", r.certificate, "FILE.json", "what the run kept of the invariants");
+  add_path(app, "--report", r.report, "FILE.html", "report with figures");
+  app.add_flag("--quiet", r.quiet, "print nothing but errors");
+  app.footer("Example: invar run models/n_four_bar.yaml --set N=4 --method ep --step 0.001 --end 5 --out four_bar.csv");
+  return [request] {
+    check(*request);
+    return run_model(*request);
+  };
+}
+
+}  // namespace
+
+Command run_command() { return {"run", "simulate a model", configure}; }
+
+}  // namespace invar::app
