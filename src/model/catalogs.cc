@@ -1,7 +1,9 @@
 #include "invar/model/catalogs.h"
 
 #include "invar/bodies/types.h"
+#include "invar/forces/types.h"
 #include "invar/joints/types.h"
+#include "invar/nonholonomic/types.h"
 
 namespace invar {
 
@@ -41,6 +43,14 @@ const Catalog<PartType>& drive_types() {
 const Catalog<PartType>& force_types() {
   static const Catalog<PartType> catalog = [] {
     Catalog<PartType> c("force type", "forces");
+    c.add(spring_damper_type());
+    c.add(torsion_spring_type());
+    c.add(bushing_type());
+    c.add(applied_force_type());
+    c.add(applied_torque_type());
+    c.add(linear_damping_type());
+    c.add(motor_type());
+    c.add(central_gravity_type());
     return c;
   }();
   return catalog;
@@ -49,6 +59,10 @@ const Catalog<PartType>& force_types() {
 const Catalog<PartType>& nonholonomic_types() {
   static const Catalog<PartType> catalog = [] {
     Catalog<PartType> c("non-holonomic constraint type", "nonholonomic");
+    c.add(knife_edge_type());
+    c.add(rolling_ball_type());
+    c.add(rolling_disc_type());
+    c.add(pfaffian_type());
     return c;
   }();
   return catalog;

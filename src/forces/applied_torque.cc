@@ -1,0 +1,77 @@
+// A torque given over time on a body, its components in world axes or in axes that turn with the body.
+//   frame:  f_di = 1/2 m x d_i, so that sum d_i x f_di = m for orthonormal directors
+//   planar: the third component on theta
+// Axes of the place a_j = sum_b R_jb d_b turn the second case into m = sum_b m_b d_b and d_b x d_i into a director again.
+#include "invar/discrete/slot_force.h"
+#include "invar/forces/force_part.h"
+#include "invar/forces/places.h"
+#include "invar/forces/types.h"
+#include "invar/math/rotation.h"
+
+namespace invar {
+
+namespace {
+
+// 1 or -1 for an even or odd permutation of three different numbers, else 0.
+int permutation_sign(int i, int j, int k) { return (j - i) * (k - i) * (k - j) / 2; }
+
+void add_world_torque(SlotForce& term, int node, const Params::Vector3Function& m) {
+  for (int i = 1; i <= 3; ++i)
+    for (int j = 0; j < 3; ++j) term.add(node, i, i, 0.5 * skew(Vector3::Unit(j)), m[j]);
+}
+
+void add_body_torque(SlotForce& term, int node, const Marker& P, const Params::Vector3Function& m) {
+  for (int j = 0; j < 3; ++j)
+    for (const auto& axis : P.axes[j].parts)  // b = axis.slot
+      for (int i = 1; i <= 3; ++i)
+        for (int c = 1; c <= 3; ++c)
+          if (const int sign = permutation_sign(axis.slot, i, c); sign != 0)
+            term.add(node, i, c, 0.5 * sign * axis.factor * Matrix3::Identity(), m[j]);
+}
+
+std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+  const Marker P = read_place(params, builder, params.text("on"), "on", "");
+  if (P.ground) params.fail("on", "is the ground, which a torque cannot turn", "name a body or a marker on one");
+  if (!P.has_axes)
+    params.fail("on", fmt::format("is on \"{}\", a point or rod without an orientation", P.body),
+                "name a rigid or planar body");
+  const auto& m = params.vector3_function("torque");
+  const int node = P.nodes[0];
+  auto term = std::make_unique<SlotForce>(builder.layout());
+  if (builder.layout().node(node).kind == NodeKind::kFrame2) {
+    // Slot 3 of a planar frame is its angle; the third axis of the place may point down.
+    for (int j = 0; j < 3; ++j) {
+      const double z = params.text("axes") == "world" ? Vector3::Unit(j)[2] : P.axes[j].constant[2];
+      if (z != 0) term->add(node, 3, Vector3(z, 0, 0), m[j]);
+    }
+  } else if (params.text("axes") == "world") {
+    add_world_torque(*term, node, m);
+  } else {
+    add_body_torque(*term, node, P, m);
+  }
+  auto part = std::make_unique<ForcePart>(name, "applied_torque", builder.assembly());
+  const auto nodes = term->nodes();
+  part->add_force(nodes, std::move(term));
+  part->offer_wrench_on(P);
+  return part;
+}
+
+}  // namespace
+
+PartType applied_torque_type() {
+  PartType type;
+  type.name = "applied_torque";
+  type.doc =
+      "torque over time on a body; on planar bodies only the component out of the plane has an effect. Channels "
+      "torque.*, power";
+  type.reference = "generalized force 1/2 m x d_i on the directors";
+  type.schema.name_of("place", "on", "body or marker it acts on").required();
+  type.schema.vector3_function_of("t", "torque", "N m", "the three components").required();
+  type.schema
+      .choice("axes", {"world", "body"}, "components in world axes, or in axes of the place that turn with the body")
+      .default_value("world");
+  type.make = make;
+  return type;
+}
+
+}  // namespace invar

@@ -1,0 +1,62 @@
+// ForcePart: a force of the model as a part. It remembers which terms it placed and offers
+//   NAME.energy   stored energy [J], where it has a potential
+//   NAME.power    power put into the bodies by all its terms, springs included [W]
+//   NAME.force.*, NAME.torque.*  on the last place, world axes, about its point (where asked for)
+// and whatever its type adds.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "invar/discrete/invariant_force.h"
+#include "invar/discrete/invariant_potential.h"
+#include "invar/model/marker.h"
+#include "invar/model/part.h"
+#include "invar/terms/assembly.h"
+
+namespace invar {
+
+class ForcePart final : public Part {
+ public:
+  ForcePart(std::string name, std::string type, Assembly& assembly)
+      : Part(std::move(name), std::move(type)), assembly_(&assembly) {}
+
+  void add_potential(QuadraticMap map, std::unique_ptr<EnergyLaw> law);
+  void add_force(QuadraticMap map, std::unique_ptr<ForceLaw> law);
+  void add_force(const std::vector<int>& nodes, std::unique_ptr<Force> term);
+
+  using Value = std::function<double(const Snapshot&)>;
+  void add_channel(const std::string& quantity, const std::string& unit, unsigned needs, Value value);
+  // The first invariant of a map, its rate, and the generalized force of all terms on it, as channels with these names.
+  void add_coordinate_channels(const QuadraticMap& map, const std::string& value, const std::string& unit);
+  // Offers force.* and torque.* on the nodes of this place.
+  void offer_wrench_on(const Marker& place, bool with_torque = true);
+
+  void offer_channels(ChannelList& out) const override;
+
+  // Generalized force of all terms in global coordinates: Q - U_q.
+  Vector calc_generalized_force(double t, Vec q, Vec v) const;
+  double calc_energy(Vec q) const;
+
+ private:
+  struct Extra {
+    std::string quantity, unit;
+    unsigned needs;
+    Value value;
+  };
+  Assembly* assembly_;
+  std::vector<int> potentials_, forces_;  // in the assembly
+  std::vector<Extra> extras_;
+  std::vector<Marker> wrench_places_;
+  bool with_torque_ = true;
+};
+
+// First invariant of a map and its rate at global coordinates.
+double calc_invariant(const Layout& layout, const QuadraticMap& map, Vec q);
+double calc_invariant_rate(const Layout& layout, const QuadraticMap& map, Vec q, Vec v);
+
+// Coordinates of some nodes, in their order.
+LocalVector gather(const Layout& layout, const std::vector<int>& nodes, Vec q);
+
+}  // namespace invar

@@ -1,0 +1,50 @@
+// Motor: a torque on the angle or a force on the displacement of a joint, given over time, with an optional droop by
+// speed: tau(t) - droop * rate. Acts on both bodies; the work is booked as applied, droop included.
+#include "invar/forces/force_part.h"
+#include "invar/forces/laws.h"
+#include "invar/forces/places.h"
+#include "invar/forces/types.h"
+
+namespace invar {
+
+namespace {
+
+std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+  const bool angle = params.has("torque");
+  if (angle == params.has("force"))
+    fail_entry(params, angle ? "has both torque and force" : "has neither torque nor force",
+               "give torque for the angle of a joint, force for its displacement");
+  const Joint& joint = read_joint(params, builder, angle);
+  const std::string effort = angle ? "torque" : "force";
+  const FunctionPtr f = params.function(effort);
+  const double droop = params.number("droop");
+  QuadraticMap map(builder.layout());
+  builder.add_joint_coordinate(map, map.add_row("coordinate"), joint, 1, angle);
+  auto part = std::make_unique<ForcePart>(name, "motor", builder.assembly());
+  part->add_force(map, std::make_unique<TimeLaw>(std::vector<FunctionPtr>{f}, droop));
+  part->add_coordinate_channels(map, angle ? "angle" : "displacement", angle ? "rad" : "m");
+  const Layout& layout = builder.layout();
+  part->add_channel(effort, angle ? "N m" : "N", kNeedsVelocity, [&layout, map, f, droop](const Snapshot& s) {
+    return f->value(s.t) - droop * calc_invariant_rate(layout, map, s.q, s.v);
+  });
+  return part;
+}
+
+}  // namespace
+
+PartType motor_type() {
+  PartType type;
+  type.name = "motor";
+  type.doc =
+      "torque on the angle or force on the displacement of a joint over time, less droop times speed. Channels "
+      "angle or displacement, angle_rate or displacement_rate, torque or force, power";
+  type.reference = "work of the mean effort over the true displacement";
+  type.schema.name_of("joint", "joint", "joint it drives").required();
+  type.schema.function_of("t", "torque", "N m", "torque on the second body about the axis of the joint");
+  type.schema.function_of("t", "force", "N", "force on the second body along the axis of the joint");
+  type.schema.number("droop", "N m s/rad or N s/m", "loss of effort with speed").nonnegative().default_value(0);
+  type.make = make;
+  return type;
+}
+
+}  // namespace invar

@@ -1,0 +1,63 @@
+// Spring and damper along the line between two points. Tension F(l - rest) + F_d(l_dot); the spring is an energy of the
+// squared length (discrete/length_law.h), the damper a force on it (S4 of discrete/force_law.h).
+#include "invar/discrete/length_law.h"
+#include "invar/forces/force_part.h"
+#include "invar/forces/laws.h"
+#include "invar/forces/places.h"
+#include "invar/forces/types.h"
+
+namespace invar {
+
+namespace {
+
+std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+  const auto [A, B] = read_two_points(params, builder);
+  const Characteristic law = read_characteristic(params, "force", "damping_force");
+  QuadraticMap map(builder.layout());
+  const AffineVector d = B.point - A.point;
+  map.add_dot(map.add_row("squared_length"), d, d);
+  const Layout& layout = builder.layout();
+  const double initial = calc_length(calc_invariant(layout, map, builder.q()));
+  const double rest = params.has("rest_length") ? params.number("rest_length") : initial;
+
+  auto part = std::make_unique<ForcePart>(name, "spring_damper", builder.assembly());
+  if (law.spring && law.linear) {
+    part->add_potential(map, std::make_unique<LinearLengthLaw>(law.stiffness, rest, law.preload));
+  } else if (law.spring) {
+    part->add_potential(map, std::make_unique<LengthLaw>(law.spring, rest));
+  }
+  if (law.damper) part->add_force(map, std::make_unique<LengthRateLaw>(law.damper));
+
+  const auto length = [&layout, map](const Snapshot& s) { return calc_length(calc_invariant(layout, map, s.q)); };
+  const auto rate = [&layout, map, length](const Snapshot& s) {
+    const double l = length(s);
+    return l > kZeroLength ? calc_invariant_rate(layout, map, s.q, s.v) / (2 * l) : 0.0;
+  };
+  part->add_channel("length", "m", kNeedsState, length);
+  part->add_channel("length_rate", "m/s", kNeedsVelocity, rate);
+  part->add_channel("elongation", "m", kNeedsState, [length, rest](const Snapshot& s) { return length(s) - rest; });
+  part->add_channel("tension", "N", kNeedsVelocity, [law, length, rate, rest](const Snapshot& s) {
+    return (law.spring ? law.spring->value(length(s) - rest) : 0.0) + (law.damper ? law.damper->value(rate(s)) : 0.0);
+  });
+  part->offer_wrench_on(B.ground ? A : B, false);
+  return part;
+}
+
+}  // namespace
+
+PartType spring_damper_type() {
+  PartType type;
+  type.name = "spring_damper";
+  type.doc =
+      "spring and damper between two points; tension pulls them together. Channels length, length_rate, "
+      "elongation, tension, force.* (on the second place), energy, power";
+  type.reference = "exact discrete gradient in the squared length";
+  type.schema = two_points_schema();
+  type.schema.number("rest_length", "m", "length without force (but preload); default: the initial distance")
+      .nonnegative();
+  type.schema.include(characteristic_schema({"N", "m"}, "force", "damping_force"));
+  type.make = make;
+  return type;
+}
+
+}  // namespace invar

@@ -1,0 +1,18 @@
+// The force types, one function a file.
+#pragma once
+
+#include "invar/model/builder.h"
+
+namespace invar {
+
+PartType spring_damper_type();
+PartType torsion_spring_type();
+PartType joint_spring_type();
+PartType bushing_type();
+PartType applied_force_type();
+PartType applied_torque_type();
+PartType linear_damping_type();
+PartType motor_type();
+PartType central_gravity_type();
+
+}  // namespace invar

@@ -1,0 +1,42 @@
+// NonholonomicPart: a non-holonomic constraint as a part. It offers the multipliers of its rows,
+//   NAME.lambda.LABEL, NAME.lambda_raw.LABEL
+// and, for those with a contact, the force on the body
+//   NAME.force.x, .y, .z = -(sum of lambda_i n_i)     n_i the direction of row i at the contact, world axes
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "invar/model/part.h"
+#include "invar/terms/assembly.h"
+
+namespace invar {
+
+class NonholonomicPart final : public Part {
+ public:
+  NonholonomicPart(std::string name, std::string type, Assembly& assembly)
+      : Part(std::move(name), std::move(type)), assembly_(&assembly) {}
+
+  // Rows as placed in the assembly, in the order of the directions below.
+  void add_rows(int first, int count);
+  using Direction = std::function<Vector3(Vec q)>;
+  // Directions of all rows, the same number; then force.* is offered.
+  void set_directions(std::vector<Direction> directions) { directions_ = std::move(directions); }
+  using Value = std::function<double(const Snapshot&)>;
+  void add_channel(const std::string& quantity, const std::string& unit, unsigned needs, Value value);
+
+  void offer_channels(ChannelList& out) const override;
+
+ private:
+  struct Extra {
+    std::string quantity, unit;
+    unsigned needs;
+    Value value;
+  };
+  Assembly* assembly_;
+  std::vector<int> rows_;
+  std::vector<Direction> directions_;
+  std::vector<Extra> extras_;
+};
+
+}  // namespace invar

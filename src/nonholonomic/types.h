@@ -1,0 +1,13 @@
+// The non-holonomic constraint types, one function a file.
+#pragma once
+
+#include "invar/model/builder.h"
+
+namespace invar {
+
+PartType knife_edge_type();
+PartType rolling_ball_type();
+PartType rolling_disc_type();
+PartType pfaffian_type();
+
+}  // namespace invar

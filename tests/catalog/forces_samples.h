@@ -1,0 +1,117 @@
+// A small model for every force type and every non-holonomic type. The part under test is called `f`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace invar::sample {
+
+struct Sample {
+  std::string type;       // of the part
+  std::string model;      // YAML
+  bool internal = false;  // acts between bodies only: no resultant
+};
+
+inline const std::string kPoints = R"(bodies:
+  p: {type: point_mass, mass: 1, position: [0.3, -0.2, 0.5], velocity: [1, 2, -1]}
+  s: {type: point_mass, mass: 2, position: [1.1, 0.4, -0.3], velocity: [-1, 0.5, 0.2]}
+)";
+inline const std::string kFrames = R"(bodies:
+  p: {type: rigid_body, mass: 2, inertia: [1, 2, 2.5], position: [0.3, -0.2, 0.5], rotation: {axis: [1, 2, 3], angle: 0.7}, velocity: [1, 2, -1], angular_velocity: [0.3, -2, 1]}
+  s: {type: rigid_body, mass: 1, inertia: [1, 1, 1.5], position: [1.1, 0.4, -0.3], rotation: {axis: [-1, 1, 0], angle: 1.1}, velocity: [0.2, -1, 0.4], angular_velocity: [1, 0.5, 0.2]}
+markers:
+  on_p: {on: p, at: [0.1, 0.2, -0.3], axis: [1, 1, 0]}
+  on_s: {on: s, at: [-0.2, 0.15, 0.1], axis: [0, 1, 1]}
+  fixed: {on: ground, at: [0.5, 0.5, 0.5]}
+)";
+inline const std::string kPlanar = R"(bodies:
+  p: {type: planar_body, mass: 2, inertia: 0.5, position: [0.3, -0.2], angle: 0.6, velocity: [1, -2], angular_velocity: 1.5}
+  s: {type: planar_body, mass: 1, inertia: 0.3, position: [1.2, 0.5], angle: -0.4, velocity: [-0.4, 0.7], angular_velocity: -2}
+markers:
+  on_p: {on: p, at: [0.3, 0.1]}
+  on_s: {on: s, at: [-0.2, 0.25]}
+)";
+inline const std::string kHinge =
+    kFrames + "joints:\n  hinge: {type: revolute, between: [p, s], at: [0.7, 0.1, 0], axis: [0, 0.6, 0.8]}\n";
+inline const std::string kPin = kPlanar + "joints:\n  pin: {type: planar_revolute, between: [p, s], at: [0.7, 0.1]}\n";
+
+inline const std::vector<Sample>& force_samples() {
+  static const auto add = [](const std::string& bodies, const std::string& type, const std::string& keys) {
+    return bodies + "forces:\n  f: {type: " + type + ", " + keys + "}\n";
+  };
+  static const std::vector<Sample> samples = {
+      {"spring_damper",
+       add(kPoints, "spring_damper", "between: [p, s], stiffness: 40, rest_length: 0.8, damping: 3, preload: 2"), true},
+      {"spring_damper", add(kPoints, "spring_damper", "between: [p, s], stiffness: 40, rest_length: 0"), true},
+      {"spring_damper",
+       add(kFrames, "spring_damper",
+           "between: [on_p, on_s], force: 30*x + 200*x^3, rest_length: 0.5, damping_force: 2*v + v^3"),
+       true},
+      {"spring_damper",
+       add(kFrames, "spring_damper", "between: [p, s], at_1: [0.4, 0, 0], at_2: [1, 0, 0], stiffness: 10, damping: 1"),
+       true},
+      {"spring_damper",
+       add(kFrames, "spring_damper", "between: [fixed, on_s], force: {table: [[-1, -9], [0, 0], [0.5, 4], [2, 30]]}")},
+      {"spring_damper",
+       add(kPlanar, "spring_damper", "between: [on_p, on_s], stiffness: 25, rest_length: 0.3, damping: 2"), true},
+      {"torsion_spring", add(kHinge, "torsion_spring", "joint: hinge, stiffness: 5, rest_angle: 0.3, damping: 0.7")},
+      {"torsion_spring", add(kPin, "torsion_spring", "joint: pin, torque: 4*sin(x) + 0.2*x, damping_torque: v*abs(v)"),
+       true},
+      {"bushing",
+       add(kFrames, "bushing",
+           "between: [p, s], at: [0.7, 0.1, 0.2], axis: [0, 1, 1], stiffness: [10, 20, 30], "
+           "rotational_stiffness: [1, 2, 3], damping: [1, 0.5, 0.2], rotational_damping: [0.1, 0.2, 0.3]"),
+       true},
+      {"bushing",
+       add(kFrames, "bushing",
+           "between: [on_p, on_s], stiffness: [10, 20, 30], rotational_stiffness: [1, 2, 3], rest: initial"),
+       true},
+      {"bushing",
+       add(kPlanar, "bushing",
+           "between: [on_p, on_s], stiffness: [10, 20, 0], rotational_stiffness: [0, 0, 3], damping: [1, 1, 0]"),
+       true},
+      {"applied_force", add(kFrames, "applied_force", "on: on_p, force: [3*cos(t), '2', -t]")},
+      {"applied_force", add(kFrames, "applied_force", "on: on_p, force: [3*cos(t), '2', -t], axes: body")},
+      {"applied_force", add(kPlanar, "applied_force", "on: on_p, force: [3*cos(t), t^2, 0]")},
+      {"applied_force", add(kPlanar, "applied_force", "on: p, at: [0.5, -0.5], force: [3*cos(t), t^2, 0], axes: body")},
+      {"applied_torque", add(kFrames, "applied_torque", "on: p, torque: [3*cos(t), 2, -t]")},
+      {"applied_torque", add(kFrames, "applied_torque", "on: on_p, torque: [3*cos(t), 2, -t], axes: body")},
+      {"applied_torque", add(kPlanar, "applied_torque", "on: p, torque: [0, 0, -t]")},
+      {"linear_damping", add(kFrames, "linear_damping", "on: on_p, damping: 2, rotational_damping: 0.6")},
+      {"linear_damping", add(kPlanar, "linear_damping", "on: on_p, damping: 2, rotational_damping: 0.6")},
+      {"motor", add(kHinge, "motor", "joint: hinge, torque: 2 + sin(t), droop: 0.3")},
+      {"motor", add(kPin, "motor", "joint: pin, torque: 2 + sin(t)"), true},
+      {"central_gravity", add(kPoints, "central_gravity", "between: [p, s], strength: 7"), true},
+      {"central_gravity", add(kFrames, "central_gravity", "between: [fixed, on_s], strength: 7")},
+  };
+  return samples;
+}
+
+inline const std::string kDisc = R"(bodies:
+  p: {type: rigid_body, mass: 2, inertia: [0.2, 0.2, 0.4], position: [0.3, -0.2, 0.6], rotation: {axis: [1, 0.2, 0], angle: 1.2}, velocity: [1, 2, -1], angular_velocity: [0.3, -2, 1]}
+markers:
+  on_p: {on: p, at: [0.05, 0.02, -0.03], axis: [0.1, 0.2, 1]}
+)";
+
+inline const std::vector<Sample>& nonholonomic_samples() {
+  static const auto add = [](const std::string& bodies, const std::string& type, const std::string& keys) {
+    return bodies + "nonholonomic:\n  f: {type: " + type + ", " + keys + "}\n";
+  };
+  static const std::vector<Sample> samples = {
+      {"knife_edge", add(kPlanar, "knife_edge", "on: on_p")},
+      {"knife_edge", add(kPlanar, "knife_edge", "on: p, at: [0.1, 0.4], direction: [1, 1, 0]")},
+      {"knife_edge", add(kDisc, "knife_edge", "on: on_p, normal: [0, 0.2, 1]")},
+      {"rolling_ball", add(kDisc, "rolling_ball", "on: p, radius: 0.6")},
+      {"rolling_ball", add(kDisc, "rolling_ball", "on: on_p, radius: 0.3, normal: [0, 1, 1], height: -0.2")},
+      {"rolling_disc", add(kDisc, "rolling_disc", "on: p, radius: 0.6")},
+      {"rolling_disc", add(kDisc, "rolling_disc", "on: on_p, radius: 0.4, normal: [0, 0.3, 1], height: 0.1")},
+      {"rolling_disc", add(kDisc, "rolling_disc", "on: p, at: [0.3, -0.2, 0.7], radius: 0.6, axis: [1, 0, 0.3]")},
+      {"pfaffian",
+       "parameters: {k: 2}\n" +
+           add(kPlanar, "pfaffian",
+               "rows: [{p.x: sin(p.theta), p.y: -cos(p_theta), s.theta: k, a: 0.1*t}, {s.x: 1.5, p.theta: s.x*s.y}]")},
+  };
+  return samples;
+}
+
+}  // namespace invar::sample
