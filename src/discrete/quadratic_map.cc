@@ -50,6 +50,10 @@ void QuadraticMap::add_linear(int row, int k, const Vector3& w, int time) {
 }
 
 void QuadraticMap::add_dot(int row, const AffineVector& x, const AffineVector& y, double c, FunctionPtr f) {
+  if (f && f->is_constant()) {  // a drive that stands still is no drive: the map stays free of time
+    c *= f->value(0);
+    f = nullptr;
+  }
   const int time = time_index(f);
   for (const auto& a : x.parts) {
     const int k = slot(a);
@@ -72,6 +76,10 @@ void QuadraticMap::add_component(int row, const AffineVector& x, const Vector3& 
 }
 
 void QuadraticMap::add_constant(int row, double c, FunctionPtr f) {
+  if (f && f->is_constant()) {
+    c *= f->value(0);
+    f = nullptr;
+  }
   if (c == 0) return;
   const int time = time_index(f);
   for (auto& term : constant_) {
