@@ -73,6 +73,10 @@ int QuadraticMap::form_index(const AffineVector& x) {
 }
 
 void QuadraticMap::add_dot(int row, const AffineVector& x, const AffineVector& y, double c, FunctionPtr f) {
+  if (f && f->is_constant()) {  // a drive that stands still is no drive: the map stays free of time
+    c *= f->value(0);
+    f = nullptr;
+  }
   AffineVector left = x, right = y;
   // Directors of one frame are orthonormal: their product is a constant, not a coupling.
   add_constant(row, c * strip_constant_product(left, right), f);
@@ -95,6 +99,10 @@ void QuadraticMap::add_component(int row, const AffineVector& x, const Vector3& 
 }
 
 void QuadraticMap::add_constant(int row, double c, FunctionPtr f) {
+  if (f && f->is_constant()) {
+    c *= f->value(0);
+    f = nullptr;
+  }
   if (c != 0) constant_.push_back({row, time_index(f), c});
 }
 

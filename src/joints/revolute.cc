@@ -1,4 +1,5 @@
 // Revolute joint (hinge) about axis 3 of F: x_M - x_F = 0, f1^F . f3^M = 0, f2^F . f3^M = 0.
+#include "invar/joints/rows.h"
 #include "invar/joints/types.h"
 
 namespace invar {
@@ -13,8 +14,7 @@ JointType revolute_type() {
     return make_pair_joint(name, "revolute", params, builder, {.angle = true}, {},
                            [](QuadraticMap& rows, const Marker& F, const Marker& M) {
                              add_coincident_rows(rows, F, M);
-                             rows.add_dot(rows.add_row("axis_1"), F.axes[0], M.axes[2]);
-                             rows.add_dot(rows.add_row("axis_2"), F.axes[1], M.axes[2]);
+                             add_parallel_rows(rows, F, M);
                            });
   };
   return type;

@@ -92,7 +92,7 @@ Marker ModelBuilder::place_at(const std::string& name, const Vector3& p_W, const
 }
 
 AffineVector ModelBuilder::joint_angle(const Joint& joint) {
-  if (joint.F().angle.parts.size() + joint.M().angle.parts.size() > 0) return joint.M().angle - joint.F().angle;
+  if (both_in_plane(joint.F(), joint.M())) return planar_angle(layout(), joint.F(), joint.M(), q_);
   const auto found = angles_.find(joint.name());
   if (found != angles_.end()) return found->second;
   // A scalar node phi tied to the frames: see joints/angle_constraint.h.
@@ -116,10 +116,7 @@ void ModelBuilder::add_joint_coordinate(QuadraticMap& rows, int row, const Joint
 double ModelBuilder::joint_coordinate(const Joint& joint, bool angle) const {
   const Layout& l = assembly_->layout;
   if (!angle) return calc_value(l, joint.F().axes[2], q_).dot(calc_value(l, joint.M().point - joint.F().point, q_));
-  if (joint.F().angle.parts.size() + joint.M().angle.parts.size() > 0)
-    return calc_value(l, joint.M().angle - joint.F().angle, q_)[0];
-  const Vector3 b = calc_value(l, joint.M().axes[0], q_);
-  return std::atan2(b.dot(calc_value(l, joint.F().axes[1], q_)), b.dot(calc_value(l, joint.F().axes[0], q_)));
+  return calc_joint_angle(l, joint.F(), joint.M(), q_);
 }
 
 int ModelBuilder::add_constraint(const std::string& owner, QuadraticMap rows) {
@@ -164,11 +161,14 @@ void ModelBuilder::build_markers(const std::vector<SpecEntry>& entries) {
 }
 
 void ModelBuilder::build_joints(const std::vector<SpecEntry>& entries) {
-  for (const auto& entry : entries) {
-    const JointType& type = joint_types().at(entry.type, entry.type_location);
-    claim_name(entry.name, entry.name_location);
-    model_->joints.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
-    joints_[entry.name] = model_->joints.back().get();
+  for (const bool second_pass : {false, true}) {
+    for (const auto& entry : entries) {
+      const JointType& type = joint_types().at(entry.type, entry.type_location);
+      if (type.refers_to_joints != second_pass) continue;
+      claim_name(entry.name, entry.name_location);
+      model_->joints.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
+      joints_[entry.name] = model_->joints.back().get();
+    }
   }
 }
 

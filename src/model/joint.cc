@@ -22,10 +22,6 @@ Schema pair_schema(bool with_axis) {
 
 namespace {
 
-bool both_in_plane(const Marker& F, const Marker& M) {
-  return (F.planar || F.ground) && (M.planar || M.ground);
-}
-
 // The two markers of a joint: taken as they are where markers are named, else placed at `at` with `axis`.
 std::pair<Marker, Marker> read_pair(const Params& params, ModelBuilder& builder, const PairRules& rules) {
   const auto& between = params.names("between");
@@ -35,11 +31,11 @@ std::pair<Marker, Marker> read_pair(const Params& params, ModelBuilder& builder,
     params.fail("between", fmt::format("connects \"{}\" with itself", marker[0].body), "name two different bodies");
 
   const Layout& layout = builder.layout();
-  const bool axis_given = params.is_given("between") && rules.needs_axes && params.has("axis");
+  const bool axis_given = rules.needs_axes && rules.axis_matters && params.has("axis");
   // World frame of the joint: given, or that of a named marker.
   Vector3 p = Vector3::Zero();
   Matrix3 R = Matrix3::Identity();
-  bool has_position = false, has_axis = !rules.needs_axes || rules.planar;
+  bool has_position = false, has_axis = !rules.needs_axes || !rules.axis_matters;
   for (int i = 1; i >= 0; --i) {
     if (!builder.is_marker(between[i])) continue;
     p = calc_value(layout, marker[i].point, builder.q());
@@ -57,28 +53,58 @@ std::pair<Marker, Marker> read_pair(const Params& params, ModelBuilder& builder,
       if (!marker[i].ground && !marker[i].has_axes && !has_position)
         p = calc_value(layout, marker[i].point, builder.q()), has_position = true;
   }
+  if (!has_position && rules.anywhere) {
+    p = calc_value(layout, marker[marker[1].ground ? 0 : 1].point, builder.q());
+    has_position = true;
+  }
+  if (rules.own_points) has_position = params.has("at");
+  bool at_is_free = has_position;  // own_points: `at` belongs to the ground, else to the first extended body
+  const bool ground_takes_it = marker[1].ground && !builder.is_marker(between[1]);
   for (int i = 0; i < 2; ++i) {
     if (builder.is_marker(between[i])) continue;
     const bool is_point = !marker[i].ground && !marker[i].has_axes;
-    if (is_point && !rules.needs_axes) continue;  // the point itself
+    if (rules.own_points && !marker[i].ground && (is_point || !at_is_free || ground_takes_it)) continue;
+    at_is_free = false;
+    if (is_point && (!rules.needs_axes || (i == 1 && rules.M_may_be_point))) continue;  // the point itself
     if (!has_position)
       params.fail("between", "does not say where the joint is", "add at: [x, y, z] (world coordinates), or name markers");
     if (!has_axis) params.fail("between", "does not say how the joint is oriented", "add axis: [x, y, z] (world coordinates), or name markers");
     marker[i] = builder.place_at(marker[i].body, p, R, params, "between");
   }
   for (int i = 0; i < 2; ++i) {
-    if (rules.needs_axes && !marker[i].has_axes)
-      params.fail("between", fmt::format("needs bodies with an orientation, but \"{}\" is a point", marker[i].body), "use a spherical or distance joint");
+    if (rules.needs_axes && !marker[i].has_axes && !(i == 1 && rules.M_may_be_point)) {
+      if (rules.M_may_be_point)
+        params.fail("between", fmt::format("must name a body with an orientation first, but \"{}\" is a point", marker[i].body),
+                    "name the body that carries the line or plane first, the point second");
+      params.fail("between", fmt::format("needs bodies with an orientation, but \"{}\" is a point", marker[i].body),
+                  "use spherical, distance, point_on_line or point_on_plane");
+    }
     if (rules.planar && !marker[i].planar && !marker[i].ground)
       params.fail("between", fmt::format("needs planar bodies, but \"{}\" moves in space", marker[i].body), "use the spatial joint of the same kind");
   }
-  if (!rules.planar && rules.needs_axes && both_in_plane(marker[0], marker[1]))
-    params.fail("between", "connects planar bodies", "use planar_revolute, planar_prismatic, point_on_line or distance");
+  if (!rules.planar && !rules.also_planar && rules.needs_axes && both_in_plane(marker[0], marker[1]))
+    params.fail("between", "connects planar bodies", "use planar_revolute, planar_prismatic, point_on_line, weld or distance");
   if (marker[0].ground && marker[1].ground) params.fail("between", "connects the ground with itself", "name a body");
   return {marker[0], marker[1]};
 }
 
 }  // namespace
+
+bool both_in_plane(const Marker& F, const Marker& M) {
+  return (F.planar || F.ground) && (M.planar || M.ground);
+}
+
+AffineVector planar_angle(const Layout& layout, const Marker& F, const Marker& M, Vec q) {
+  // Seen against the z axis the angle counts the other way round.
+  const double sign = calc_value(layout, F.axes[2], q)[2] < 0 ? -1 : 1;
+  return sign * (M.angle - F.angle);
+}
+
+double calc_joint_angle(const Layout& layout, const Marker& F, const Marker& M, Vec q) {
+  if (both_in_plane(F, M)) return calc_value(layout, planar_angle(layout, F, M, q), q)[0];
+  const Vector3 b = calc_value(layout, M.axes[0], q);
+  return std::atan2(b.dot(calc_value(layout, F.axes[1], q)), b.dot(calc_value(layout, F.axes[0], q)));
+}
 
 void add_coincident_rows(QuadraticMap& rows, const Marker& F, const Marker& M) {
   static constexpr const char* kLabels[] = {"x", "y", "z"};
@@ -91,7 +117,8 @@ std::unique_ptr<Joint> make_pair_joint(const std::string& name, const std::strin
                                        ModelBuilder& builder, JointFreedoms freedoms, PairRules rules,
                                        const AddRows& add_rows) {
   auto [F, M] = read_pair(params, builder, rules);
-  if (!F.has_axes || !M.has_axes) freedoms = {};
+  if (!F.has_axes || !M.has_axes) freedoms.angle = false;
+  if (!F.has_axes) freedoms.displacement = false;
   QuadraticMap rows(builder.layout());
   add_rows(rows, F, M);
   auto joint = std::make_unique<Joint>(name, type, F, M, freedoms, builder.assembly());
@@ -103,15 +130,11 @@ void Joint::offer_channels(ChannelList& out) const {
   const Layout& layout = assembly_->layout;
   const Marker F = F_, M = M_;
   if (freedoms_.angle) {
-    const AffineVector planar = M.angle - F.angle;
-    if (!planar.parts.empty()) {
-      out.add(name() + ".angle", "rad", kNeedsState,
-              [&layout, planar](const Snapshot& s) { return calc_value(layout, planar, s.q)[0]; });
+    const auto angle = [&layout, F, M](const Snapshot& s) { return calc_joint_angle(layout, F, M, s.q); };
+    if (both_in_plane(F, M)) {
+      out.add(name() + ".angle", "rad", kNeedsState, angle);
     } else {
-      out.add_angle(name() + ".angle", kNeedsState, [&layout, F, M](const Snapshot& s) {
-        const Vector3 b = calc_value(layout, M.axes[0], s.q);
-        return std::atan2(b.dot(calc_value(layout, F.axes[1], s.q)), b.dot(calc_value(layout, F.axes[0], s.q)));
-      });
+      out.add_angle(name() + ".angle", kNeedsState, angle);
     }
     out.add(name() + ".angle_rate", "rad/s", kNeedsVelocity, [&layout, F, M](const Snapshot& s) {
       Vector3 w = Vector3::Zero();
@@ -148,8 +171,10 @@ void Joint::offer_channels(ChannelList& out) const {
     }
     return sum;
   };
-  out.add_vector(name() + ".force", "N", kNeedsAcceleration, [reaction](const Snapshot& s) { return reaction(s).force; });
-  out.add_vector(name() + ".torque", "N m", kNeedsAcceleration, [reaction](const Snapshot& s) { return reaction(s).torque; });
+  if (has_places()) {
+    out.add_vector(name() + ".force", "N", kNeedsAcceleration, [reaction](const Snapshot& s) { return reaction(s).force; });
+    out.add_vector(name() + ".torque", "N m", kNeedsAcceleration, [reaction](const Snapshot& s) { return reaction(s).torque; });
+  }
   for (const int c : constraints_) {
     const auto& placed = assembly_->constraints[c];
     for (int i = 0; i < placed.term->rows(); ++i) {
@@ -159,6 +184,16 @@ void Joint::offer_channels(ChannelList& out) const {
       out.add(name() + ".lambda_raw." + label, "1", kNeedsState, [row](const Snapshot& s) { return s.lambda_raw[row]; });
     }
   }
+  if (extra_channels_) extra_channels_(*this, out);
+}
+
+int Joint::row(const std::string& label) const {
+  for (const int c : constraints_) {
+    const auto& placed = assembly_->constraints[c];
+    for (int i = placed.first_row; i < placed.first_row + placed.term->rows(); ++i)
+      if (assembly_->layout.row(i).label == label) return i;
+  }
+  return -1;
 }
 
 void add_constraint_force(const Assembly& assembly, int constraint, double t, Vec q, Vec lambda, double sign, VecOut Q) {

@@ -29,7 +29,15 @@ class Joint : public Part {
   const Marker& F() const { return F_; }
   const Marker& M() const { return M_; }
   const JointFreedoms& freedoms() const { return freedoms_; }
+  // Couplings between other joints have no places of their own, and no reaction that is one wrench.
+  bool has_places() const { return !F_.nodes.empty() || !M_.nodes.empty(); }
+  const Assembly& assembly() const { return *assembly_; }
   void add_constraint(int index) { constraints_.push_back(index); }
+  const std::vector<int>& constraints() const { return constraints_; }
+  // Row in the system of the row with this label; -1 if there is none.
+  int row(const std::string& label) const;
+  // Channels beyond those of every joint.
+  void set_extra_channels(std::function<void(const Joint&, ChannelList&)> offer) { extra_channels_ = std::move(offer); }
 
   // Channels: angle, angle_rate, displacement, displacement_rate, force.*, torque.* (on B, about M, world axes),
   // lambda.LABEL, lambda_raw.LABEL.
@@ -40,11 +48,14 @@ class Joint : public Part {
   JointFreedoms freedoms_;
   const Assembly* assembly_;
   std::vector<int> constraints_;  // in Assembly::constraints
+  std::function<void(const Joint&, ChannelList&)> extra_channels_;
 };
 
 struct JointType {
   std::string name, doc, reference;
   Schema schema;
+  // Joints that couple other joints are built after those, wherever they stand in the file.
+  bool refers_to_joints = false;
   std::function<std::unique_ptr<Joint>(const std::string& name, const Params&, ModelBuilder&)> make;
 };
 
@@ -54,18 +65,30 @@ Schema pair_schema(bool with_axis = true);
 // What a joint file writes: the rows between F and M.
 using AddRows = std::function<void(QuadraticMap& rows, const Marker& F, const Marker& M)>;
 
-// Builds a joint between two places from the parameters of pair_schema and the rows. `needs_axes`: both bodies must
-// have an orientation; `planar`: both must be planar (or ground).
+// Which places a joint accepts.
 struct PairRules {
-  bool needs_axes = true;
-  bool planar = false;
+  bool needs_axes = true;      // both bodies must have an orientation
+  bool planar = false;         // both must be planar (or ground)
+  bool M_may_be_point = false; // only F needs an orientation
+  bool also_planar = false;    // has a form for planar bodies, too
+  bool anywhere = false;       // holds wherever it is placed: `at` has a default
+  bool own_points = false;     // bodies stand for their origins; `at` is where the first body, or the ground, is held
+  bool axis_matters = true;    // false: needs orientations, but any axis will do (the schema has no `axis`)
 };
+// Builds a joint between two places from the parameters of pair_schema and the rows.
 std::unique_ptr<Joint> make_pair_joint(const std::string& name, const std::string& type, const Params& params,
                                        ModelBuilder& builder, JointFreedoms freedoms, PairRules rules,
                                        const AddRows& add_rows);
 
 // Shared rows: x_M - x_F = 0 (two rows where both places are planar or one is planar and one ground).
 void add_coincident_rows(QuadraticMap& rows, const Marker& F, const Marker& M);
+
+// Both places move in the plane z = 0 (or one does and the other is on the ground): rows are then written for the plane.
+bool both_in_plane(const Marker& F, const Marker& M);
+// Angle of M relative to F about axis 3 of F in its x component; both_in_plane only.
+AffineVector planar_angle(const Layout& layout, const Marker& F, const Marker& M, Vec q);
+// Angle of axis 1 of M about axis 3 of F, from axis 1 of F: unbounded in the plane, within (-pi, pi] in space.
+double calc_joint_angle(const Layout& layout, const Marker& F, const Marker& M, Vec q);
 
 // Q += sign Phi_q^T lambda of one placed constraint, on global coordinates.
 void add_constraint_force(const Assembly& assembly, int constraint, double t, Vec q, Vec lambda, double sign, VecOut Q);

@@ -1,0 +1,34 @@
+// Drive: a part that prescribes a coordinate c as a function of time by a constraint row. With Phi = c - f(t) the
+// equations M a + Phi_q^T lambda = Q make -lambda the generalized force of the drive along c; other forms of the row
+// have another factor. All drives offer the same channels.
+#pragma once
+
+#include <functional>
+
+#include "invar/model/part.h"
+
+namespace invar {
+
+class Drive final : public Part {
+ public:
+  using Quantity = std::function<double(const Snapshot&)>;
+  struct Coordinate {
+    std::string component;   // "" or ".x", ".y", ".z"
+    bool rotation = false;   // rad and N m, else m and N
+    bool wrapped = false;    // known modulo 2 pi
+    int row = -1;            // in the system
+    Quantity value, rate;
+    Quantity force_factor;   // force per -lambda; none = 1
+  };
+
+  using Part::Part;
+  void add_coordinate(Coordinate coordinate) { coordinates_.push_back(std::move(coordinate)); }
+
+  // value, rate, force (or torque) applied by the drive to M along the coordinate, power given to the model, lambda_raw.
+  void offer_channels(ChannelList& out) const override;
+
+ private:
+  std::vector<Coordinate> coordinates_;
+};
+
+}  // namespace invar

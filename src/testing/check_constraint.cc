@@ -1,0 +1,127 @@
+// check_constraint: the promises of terms/constraint.h.
+#include "invar/testing/term_checker.h"
+
+namespace invar {
+
+namespace {
+
+// The outputs as values. They start from one, so that a term that overwrites instead of adding is found everywhere.
+struct Values {
+  const Constraint& term;
+  int n;
+
+  Vector Phi(double t, const Vector& q) const {
+    Vector x = Vector::Ones(term.rows());
+    term.add_Phi(t, q, x);
+    return x.array() - 1;
+  }
+  Matrix Phi_q(double t, const Vector& q) const {
+    Matrix J = Matrix::Ones(term.rows(), n);
+    term.add_Phi_q(t, q, J);
+    return J.array() - 1;
+  }
+  Vector Phi_t(double t, const Vector& q) const {
+    Vector x = Vector::Ones(term.rows());
+    term.add_Phi_t(t, q, x);
+    return x.array() - 1;
+  }
+  Vector bias(double t, const Vector& q, const Vector& v) const {
+    Vector x = Vector::Ones(term.rows());
+    term.add_bias(t, q, v, x);
+    return x.array() - 1;
+  }
+  Matrix Phi_qq(double t, const Vector& q, const Vector& lambda) const {
+    Matrix K = Matrix::Ones(n, n);
+    term.add_Phi_qq(t, q, lambda, K);
+    return K.array() - 1;
+  }
+  Matrix Phi_q_bar(double t0, const Vector& q0, double t1, const Vector& q1) const {
+    Matrix J = Matrix::Ones(term.rows(), n);
+    term.add_Phi_q_bar(t0, q0, t1, q1, J);
+    return J.array() - 1;
+  }
+  Vector Phi_t_bar(double t0, const Vector& q0, double t1, const Vector& q1) const {
+    Vector a = Vector::Ones(term.rows());
+    term.add_Phi_t_bar(t0, q0, t1, q1, a);
+    return a.array() - 1;
+  }
+  Matrix tangent(double t0, const Vector& q0, double t1, const Vector& q1, const Vector& lambda) const {
+    Matrix K = Matrix::Ones(n, n);
+    term.add_Phi_q_bar_tangent(t0, q0, t1, q1, lambda, K);
+    return K.array() - 1;
+  }
+};
+
+void check_point(const Values& f, const CheckOptions& options, TermChecker& check) {
+  const int m = f.term.rows();
+  const double t = check.time(), tolerance = options.derivative_tolerance;
+  const Vector q = check.point(), v = check.random(f.n), lambda = check.random(m);
+  const Matrix J = f.Phi_q(t, q);
+  check.expect_close(J, TermChecker::difference([&](const Vector& x) { return f.Phi(t, x); }, q), tolerance,
+                     "Phi_q is not the derivative of Phi with respect to q");
+  check.expect_close(f.Phi_t(t, q), TermChecker::difference([&](double s) { return f.Phi(s, q); }, t), tolerance,
+                     "Phi_t is not the derivative of Phi with respect to t");
+  const auto rate = [&](double s) -> Vector {
+    const Vector x = q + (s - t) * v;
+    return f.Phi_q(s, x) * v + f.Phi_t(s, x);
+  };
+  check.expect_close(f.bias(t, q, v), TermChecker::difference(rate, t), tolerance,
+                     "the bias is not the second time derivative of Phi at constant velocity");
+  check.expect_close(f.Phi_qq(t, q, lambda),
+                     TermChecker::difference([&](const Vector& x) -> Vector { return f.Phi_q(t, x).transpose() * lambda; }, q),
+                     tolerance, "Phi_qq is not the derivative of Phi_q^T lambda");
+  if (!f.term.rheonomic())
+    check.expect(f.Phi_t(t, q).isZero(0), "Phi depends on time although rheonomic() is false");
+}
+
+void check_pair(const Values& f, const CheckOptions& options, double increment, TermChecker& check) {
+  const int m = f.term.rows();
+  const double t0 = check.time(), t1 = t0 + std::min(increment, 1.0);
+  const Vector q0 = check.point(), q1 = q0 + increment * options.scale * check.random(f.n), lambda = check.random(m);
+  const Vector Phi0 = f.Phi(t0, q0), Phi1 = f.Phi(t1, q1), a = f.Phi_t_bar(t0, q0, t1, q1);
+  const Matrix J = f.Phi_q_bar(t0, q0, t1, q1);
+  const double magnitude = Phi0.cwiseAbs().maxCoeff() + a.cwiseAbs().maxCoeff() + (J.cwiseAbs() * (q1 - q0).cwiseAbs()).maxCoeff() +
+                           J.cwiseAbs().maxCoeff() * q0.cwiseAbs().maxCoeff();
+  check.expect_close(J * (q1 - q0) + a, Phi1 - Phi0, options.identity_tolerance,
+                     fmt::format("(D2) Phi_q_bar (q1 - q0) + Phi_t_bar = Phi1 - Phi0 fails for increments of {:g}", increment), magnitude);
+  check.expect_close(f.tangent(t0, q0, t1, q1, lambda),
+                     TermChecker::difference([&](const Vector& x) -> Vector { return f.Phi_q_bar(t0, q0, t1, x).transpose() * lambda; }, q1),
+                     options.derivative_tolerance,
+                     fmt::format("Phi_q_bar_tangent is not the derivative of Phi_q_bar^T lambda with respect to q1 (increments of {:g})", increment));
+  if (!f.term.rheonomic()) check.expect(a.isZero(0), "Phi_t_bar is not zero although rheonomic() is false");
+  if (increment < 1e-3) {
+    const double near = 1e-6 + 100 * increment;
+    check.expect_close(J, f.Phi_q(t0, q0), near, fmt::format("Phi_q_bar does not tend to Phi_q as q1 -> q0 (increments of {:g})", increment));
+    const double h = 1e-5;
+    check.expect_close(f.Phi_t_bar(t0, q0, t0 + h, q0) / h, f.Phi_t(t0, q0), 1e-3,
+                       "Phi_t_bar is not an increment over the step: Phi_t_bar / h does not tend to Phi_t");
+  }
+  if (!options.rigid_motion_invariant) return;
+  const Matrix3 R = check.random_rotation();
+  const Vector3 shift = check.random_shift();
+  check.expect_close(f.Phi(t0, check.moved(q0, R, shift)), Phi0, 100 * options.identity_tolerance, "Phi changes under a rigid motion", magnitude);
+  const Vector force = J.transpose() * lambda, qm = 0.5 * (q0 + q1);
+  check.expect_close(check.total_force(force), Vector3::Zero(), 100 * options.identity_tolerance,
+                     "the forces Phi_q_bar^T lambda do not add up to zero", force.cwiseAbs().maxCoeff());
+  if (!check.has_planar_frames())
+    check.expect_close(check.total_moment(qm, force), Vector3::Zero(), 100 * options.identity_tolerance,
+                       "the moments of Phi_q_bar^T lambda about the origin, at the mean configuration, do not add up to zero",
+                       force.cwiseAbs().maxCoeff() * qm.cwiseAbs().maxCoeff());
+}
+
+}  // namespace
+
+CheckReport check_constraint(const Constraint& term, const CheckOptions& options) {
+  TermChecker check(options);
+  const Values values{term, check.size()};
+  for (int i = 0; i < options.points && check.ok(); ++i) {
+    check_point(values, options, check);
+    for (const double increment : TermChecker::increments()) check_pair(values, options, increment, check);
+    const double t = check.time();
+    const Vector q = check.point();
+    check.expect_close(values.Phi_q_bar(t, q, t, q), values.Phi_q(t, q), 10 * options.identity_tolerance, "Phi_q_bar at q1 = q0 is not Phi_q");
+  }
+  return check.report();
+}
+
+}  // namespace invar

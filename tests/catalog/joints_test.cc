@@ -1,0 +1,163 @@
+// Every joint type of the catalog, between moving bodies and the ground: its terms keep their promises, its rows remove
+// the freedoms that they should, its parameters are checked.
+#include <gtest/gtest.h>
+
+#include "catalog/catalog_sample.h"
+#include "invar/core/error.h"
+#include "invar/model/catalogs.h"
+
+namespace invar::catalog {
+namespace {
+
+const std::string kHinges = R"(  h1: {type: revolute, between: [a, b], at: [0.1, 0.2, 0.3], axis: [1, 2, -1]}
+  h2: {type: cylindrical, between: [b, c], at: [0.5, 0, -0.2], axis: [0.4, 1, 1]})";
+const std::string kPlanarHinges = R"(  h1: {type: planar_revolute, between: [ground, u], at: [0.2, 0]}
+  h2: {type: planar_prismatic, between: [u, w], at: [0, 0.5], axis: [1, 0.5, 0]})";
+
+const std::vector<Sample>& samples() {
+  const std::string at = "[0.2, 0.1, 0.4]", axis = "[1, -2, 0.5]", ab = "[a, b]", ga = "[ground, a]", bg = "[b, ground]";
+  static const std::vector<Sample> all = {
+      {"spherical", "bodies", {{"between", ab}, {"at", at}}, 3},
+      {"spherical", "ground", {{"between", ga}, {"at", at}}, 3},
+      {"spherical", "point", {{"between", "[a, p]"}}, 3},
+      {"spherical", "plane", {{"between", "[u, q]"}}, 2},
+      {"spherical", "planar_on_spatial", {{"between", "[a, u]"}, {"at", "[0.2, 0.1, 0]"}}, 3},
+      {"revolute", "bodies", {{"between", ab}, {"at", at}, {"axis", axis}}, 5},
+      {"revolute", "ground", {{"between", ga}, {"at", at}, {"axis", axis}}, 5},
+      {"revolute", "to_ground", {{"between", bg}, {"at", at}, {"axis", axis}, {"x_axis", "[0, 0, 1]"}}, 5},
+      {"revolute", "planar_on_spatial", {{"between", "[a, u]"}, {"at", "[0.2, 0.1, 0]"}, {"axis", "[0, 1, 1]"}}, 5},
+      {"universal", "bodies", {{"between", ab}, {"at", at}, {"arm_F", "[1, 0, 0]"}, {"arm_M", "[0, 0.6, 0.8]"}}, 4},
+      {"universal", "driven", {{"between", ga}, {"at", at}, {"arm_F", "[1, 0, 0]"}, {"arm_M", "[0, 0, 1]"},
+                               {"shaft_axis", "[0, 1, 0]"}, {"shaft_angle", "1.3*t"}}, 4},
+      {"universal", "driven_bodies", {{"between", ab}, {"at", at}, {"arm_F", "[1, 0, 0.2]"}, {"arm_M", "[0, 0.6, 0.8]"},
+                                      {"shaft_axis", "[0.1, 1, 0.3]"}, {"shaft_angle", "sin(t)"}}, 4},
+      {"prismatic", "bodies", {{"between", ab}, {"at", at}, {"axis", axis}}, 5},
+      {"prismatic", "ground", {{"between", ga}, {"at", at}, {"axis", axis}}, 5},
+      {"cylindrical", "bodies", {{"between", ab}, {"at", at}, {"axis", axis}}, 4},
+      {"cylindrical", "ground", {{"between", bg}, {"at", at}, {"axis", axis}}, 4},
+      {"screw", "bodies", {{"between", ab}, {"at", at}, {"axis", axis}, {"lead", "0.2"}}, 5},
+      {"screw", "ground", {{"between", ga}, {"at", at}, {"axis", axis}, {"lead", "-0.2"}}, 5},
+      {"planar", "bodies", {{"between", ab}, {"at", at}, {"axis", axis}}, 3},
+      {"planar", "ground", {{"between", ga}, {"at", at}, {"axis", axis}}, 3},
+      {"weld", "bodies", {{"between", ab}, {"at", at}}, 6},
+      {"weld", "ground", {{"between", ga}}, 6},
+      {"weld", "plane", {{"between", "[u, w]"}}, 3},
+      {"weld", "plane_ground", {{"between", "[u, ground]"}}, 3},
+      {"distance", "bodies", {{"between", ab}, {"at", at}, {"length", "0.5"}}, 1},
+      {"distance", "origins", {{"between", ab}}, 1},
+      {"distance", "ground", {{"between", "[ground, b]"}, {"at", at}}, 1},
+      {"distance", "points", {{"between", "[p, q]"}}, 1},
+      {"distance", "plane", {{"between", "[u, q]"}, {"at", "[0.6, 0]"}}, 1},
+      {"point_on_line", "bodies", {{"between", ab}, {"at", at}, {"axis", axis}}, 2},
+      {"point_on_line", "point", {{"between", "[a, p]"}, {"axis", axis}}, 2},
+      {"point_on_line", "ground", {{"between", "[ground, p]"}, {"axis", axis}}, 2},
+      {"point_on_line", "plane", {{"between", "[u, w]"}, {"at", "[0.1, 0.2]"}, {"axis", "[1, 2, 0]"}}, 1},
+      {"point_on_line", "plane_point", {{"between", "[ground, q]"}, {"axis", "[1, 2, 0]"}}, 1},
+      {"point_on_plane", "bodies", {{"between", ab}, {"at", at}, {"axis", axis}}, 1},
+      {"point_on_plane", "point", {{"between", "[ground, p]"}, {"axis", axis}}, 1},
+      {"point_on_plane", "plane", {{"between", "[u, q]"}, {"axis", "[1, 2, 0]"}}, 1},
+      {"planar_revolute", "bodies", {{"between", "[u, w]"}, {"at", "[0.1, 0.2]"}}, 2},
+      {"planar_revolute", "ground", {{"between", "[ground, w]"}, {"at", "[0.1, 0.2]"}}, 2},
+      {"planar_prismatic", "bodies", {{"between", "[u, w]"}, {"at", "[0.1, 0.2]"}, {"axis", "[1, 2, 0]"}}, 2},
+      {"planar_prismatic", "ground", {{"between", "[ground, w]"}, {"at", "[0.1, 0.2]"}, {"axis", "[1, 2, 0]"}}, 2},
+      {"gear", "angles", {{"joints", "[h1, h2]"}, {"ratio", "-2"}}, 1, kHinges, 9},
+      {"gear", "rack", {{"joints", "[h1, h2]"}, {"ratio", "0.3"}, {"coordinates", "[angle, displacement]"}}, 1, kHinges, 9},
+      {"gear", "planar_rack", {{"joints", "[h1, h2]"}, {"ratio", "0.3"}}, 1, kPlanarHinges, 4},
+      {"coupler", "two", {{"joints", "[h1, h2]"}, {"factors", "[1, 2]"}}, 1, kHinges, 9},
+      {"coupler", "three",
+       {{"joints", "[h1, h2, h2]"}, {"factors", "[1, 2, -1]"}, {"coordinates", "[angle, angle, displacement]"}}, 1, kHinges, 9},
+  };
+  return all;
+}
+
+class JointSample : public testing::TestWithParam<Sample> {};
+
+std::string sample_name(const testing::TestParamInfo<Sample>& info) { return info.param.type + "_" + info.param.label; }
+
+TEST_P(JointSample, HasTermsThatKeepTheirPromises) {
+  const auto model = load_model_text(model_text("joints", GetParam()));
+  for (const auto& placed : model->assembly->constraints) {
+    CheckOptions options;
+    options.nodes = node_kinds(*model->assembly, placed.nodes);
+    const CheckReport report = check_constraint(*placed.term, options);
+    EXPECT_TRUE(report.ok) << placed.owner << ": " << report.violation;
+  }
+}
+
+TEST_P(JointSample, RemovesTheFreedomsThatItShouldWithoutRedundantRows) {
+  const Sample& s = GetParam();
+  const auto model = load_model_text(model_text("joints", s));
+  const Matrix J = full_jacobian(*model->assembly, 0.4, model->initial.q);
+  EXPECT_EQ(rank(J), J.rows());
+  EXPECT_EQ(J.cols() - J.rows(), kFreedoms - s.removed - s.removed_by_other);
+  for (int i = 0; i < J.rows(); ++i) EXPECT_GT(J.row(i).norm(), 1e-3) << model->assembly->layout.row(i).full_name();
+}
+
+TEST_P(JointSample, IsSatisfiedByTheConfigurationItIsPlacedIn) {
+  const Sample& s = GetParam();
+  if (s.type == "distance" || s.type == "universal") return;  // a length or arms of their own, left to assembly
+  const auto model = load_model_text(model_text("joints", s));
+  for (const auto& placed : model->assembly->constraints) {
+    Vector q(model->assembly->local_size(placed.nodes)), Phi = Vector::Zero(placed.term->rows());
+    int at = 0;
+    for (const int node : placed.nodes) {
+      const Node& info = model->assembly->layout.node(node);
+      q.segment(at, node_size(info.kind)) = model->initial.q.segment(info.offset, node_size(info.kind));
+      at += node_size(info.kind);
+    }
+    placed.term->add_Phi(0, q, Phi);
+    EXPECT_LT(Phi.cwiseAbs().maxCoeff(), 1e-14) << placed.owner;
+  }
+}
+
+TEST_P(JointSample, NamesEveryRequiredKeyThatIsMissing) {
+  const Sample& s = GetParam();
+  for (const auto& param : joint_types().at(s.type).schema.params()) {
+    if (!param.is_required) continue;
+    try {
+      load_model_text(model_text("joints", s, param.name));
+      FAIL() << "accepted without " << param.name;
+    } catch (const ModelError& error) {
+      EXPECT_NE(std::string(error.what()).find(param.name), std::string::npos) << error.what();
+      EXPECT_GT(error.where().line, 1);
+    }
+  }
+}
+
+TEST_P(JointSample, OffersChannelsThatCanBeEvaluated) {
+  const auto model = load_model_text(model_text("joints", GetParam()));
+  Snapshot s;
+  s.t = 0.3;
+  s.q = model->initial.q;
+  s.v = s.v_raw = s.a = Vector::Constant(s.q.size(), 0.1);
+  s.lambda = s.lambda_raw = Vector::Constant(model->assembly->layout.rows(), 0.7);
+  int found = 0;
+  const ChannelList list = model->channels();
+  for (const auto& channel : list.all()) {
+    if (channel.name.rfind("tested.", 0) != 0) continue;
+    ++found;
+    EXPECT_TRUE(std::isfinite(channel.value(s))) << channel.name;
+  }
+  EXPECT_GE(found, 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalog, JointSample, testing::ValuesIn(samples()), sample_name);
+
+TEST(JointCatalog, HasASampleOfEveryType) {
+  for (const auto& name : joint_types().names()) {
+    bool found = false;
+    for (const auto& s : samples()) found = found || s.type == name;
+    EXPECT_TRUE(found) << "add a sample of " << name << " to tests/catalog/joints_test.cc";
+  }
+}
+
+TEST(JointCatalog, DescribesEveryType) {
+  for (const auto& [name, type] : joint_types().entries()) {
+    EXPECT_FALSE(type.doc.empty()) << name;
+    EXPECT_FALSE(type.reference.empty()) << name;
+    EXPECT_FALSE(type.schema.empty()) << name;
+  }
+}
+
+}  // namespace
+}  // namespace invar::catalog
