@@ -1,0 +1,54 @@
+// `invar check`: what a model is before it runs.
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "invar/results/model_check.h"
+
+namespace invar::app {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+}  // namespace
+
+int check_model(const CheckRequest& request) {
+  const auto model = load_model(request.model, request.set);
+  const ModelCheck c = check(*model);
+  fmt::print("model          {}\n", model->name);
+  fmt::print("parts          {} bodies, {} joints\n", model->bodies.size(), model->joints.size());
+  fmt::print("coordinates    {}\n", c.coordinates);
+  fmt::print("constraints    {}", c.constraints);
+  if (c.internal_constraints) fmt::print(", of them {} internal to bodies", c.internal_constraints);
+  if (c.velocity_constraints) fmt::print(", {} on velocities only", c.velocity_constraints);
+  fmt::print("\nfreedoms       {} ({} independent constraints)\n", c.freedoms, c.rank_nearby);
+  if (c.freedoms_at_start != c.freedoms)
+    fmt::print("               the start is a singular position: {} freedoms there to first order\n", c.freedoms_at_start);
+  if (c.redundant.empty()) {
+    fmt::print("redundant      none\n");
+  } else {
+    int rows = 0;
+    for (const auto& r : c.redundant) rows += static_cast<int>(r.labels.size());
+    fmt::print("redundant      {} rows follow from others; the motion is right, but reactions are not unique in\n", rows);
+    constexpr size_t kShown = 20;
+    for (size_t i = 0; i < std::min(kShown, c.redundant.size()); ++i)
+      fmt::print("               {}: {}\n", c.redundant[i].owner, joined(c.redundant[i].labels));
+    if (c.redundant.size() > kShown) fmt::print("               and {} more\n", c.redundant.size() - kShown);
+  }
+  fmt::print("mass           {:.6g} kg, center at ({:.6g}, {:.6g}, {:.6g}) m\n", c.mass, c.center[0], c.center[1], c.center[2]);
+  fmt::print("energy         kinetic {:.6g} J, potential {:.6g} J\n", c.kinetic_energy, c.potential_energy);
+  if (!c.ok()) {
+    fmt::print("start          {}\n", c.initial.status.detail);
+    fmt::print(stderr, "{}: {}\n", request.model, c.initial.status.detail);
+    return kBadModel;
+  }
+  const std::string moved = c.initial.summary(model->assembly->layout);
+  fmt::print("start          {}\n", moved.empty() ? "consistent as given" : moved);
+  return kDone;
+}
+
+}  // namespace invar::app

@@ -1,0 +1,91 @@
+#include "invar/results/model_check.h"
+
+#include <random>
+
+#include "invar/solve/acceleration.h"
+#include "invar/system/assembled_system.h"
+#include "invar/system/constraint_rank.h"
+#include "invar/system/momentum.h"
+
+namespace invar {
+
+namespace {
+
+// A configuration a small way along some motion the constraints allow: where rank is generic even if the start is not.
+bool move_a_little(const MechanicalSystem& system, State& s) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  AccelerationSolver solver(system);
+  for (const double distance : {0.1, 0.03, 0.01}) {
+    State moved = s;
+    moved.v = Vector::NullaryExpr(s.q.size(), [&] { return uniform(random); });
+    if (!solver.project_velocity(s.t, s.q, moved.v)) return false;
+    const double speed = moved.v.cwiseAbs().maxCoeff();
+    if (!(speed > 1e-6)) return false;
+    moved.q += distance / speed * moved.v;
+    moved.v = s.v;
+    if (assemble_positions(system, moved).status.ok() && (moved.q - s.q).cwiseAbs().maxCoeff() > 0.1 * distance) {
+      s = moved;
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+ModelCheck check(const Model& model) {
+  const AssembledSystem system(model.assembly);
+  const Layout& layout = system.layout();
+  ModelCheck result;
+  result.coordinates = system.coordinates();
+  result.constraints = system.rows();
+  for (int r = 0; r < system.rows(); ++r) {
+    result.internal_constraints += layout.row(r).internal;
+    result.velocity_constraints += !layout.row(r).holonomic;
+  }
+  State s = model.initial;
+  result.initial = solve_initial_conditions(system, s);
+  const RankReport start = find_rank(system, s.t, s.q);
+  result.rank = result.rank_nearby = start.rank;
+  result.freedoms_at_start = start.freedoms;
+  std::vector<int> redundant = start.redundant;
+  if (result.initial.status.ok()) {
+    State nearby = s;
+    if (move_a_little(system, nearby)) {
+      const RankReport generic = find_rank(system, nearby.t, nearby.q);
+      if (generic.rank > start.rank) {
+        result.rank_nearby = generic.rank;
+        redundant = generic.redundant;
+      }
+    }
+  }
+  result.freedoms = result.coordinates - result.rank_nearby;
+  for (const int r : redundant) {
+    const RowInfo& row = layout.row(r);
+    if (result.redundant.empty() || result.redundant.back().owner != row.owner) result.redundant.push_back({row.owner, {}});
+    result.redundant.back().labels.push_back(row.label);
+  }
+  PointEval eval;
+  const Vector lambda = Vector::Zero(system.rows());
+  system.eval(s.t, s.q, s.v, lambda, kEnergy, eval);
+  result.kinetic_energy = eval.T;
+  result.potential_energy = eval.U;
+  // Mass and center from the momentum of unit translations and of what it becomes under rotation.
+  Vector unit = Vector::Zero(system.coordinates());
+  for (const auto& node : layout.nodes())
+    if (node.kind != NodeKind::kScalar) unit[node.offset] = 1;
+  const Momentum along_x = calc_momentum(system, s.q, unit);
+  result.mass = along_x.linear[0];
+  if (result.mass > 0) {
+    Vector along_y = Vector::Zero(system.coordinates());
+    for (const auto& node : layout.nodes())
+      if (node.kind != NodeKind::kScalar) along_y[node.offset + 1] = 1;
+    result.center = Vector3(calc_momentum(system, s.q, along_y).angular[2], -along_x.angular[2], along_x.angular[1]) / result.mass;
+  }
+  const MomentumConservation conserved = find_momentum_conservation(system, s.t, s.q, s.v);
+  result.gravity_or_ground = !conserved.linear;
+  return result;
+}
+
+}  // namespace invar

@@ -1,0 +1,33 @@
+// What `invar check` says of a model: sizes, freedoms, redundant constraints by joint, the start, mass properties.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "invar/model/model.h"
+#include "invar/solve/initial_conditions.h"
+
+namespace invar {
+
+struct RedundantJoint {
+  std::string owner;
+  std::vector<std::string> labels;  // rows that follow from the joints before it
+};
+
+struct ModelCheck {
+  int coordinates = 0, constraints = 0, internal_constraints = 0, velocity_constraints = 0;
+  int rank = 0, rank_nearby = 0;     // at the start, and after a small motion away from it
+  int freedoms = 0;                  // true number: velocity freedoms at a generic position
+  int freedoms_at_start = 0;         // more in a singular position
+  std::vector<RedundantJoint> redundant;
+  InitialConditionsReport initial;
+  double mass = 0;
+  Vector3 center = Vector3::Zero();
+  double kinetic_energy = 0, potential_energy = 0;
+  bool gravity_or_ground = false;
+  bool ok() const { return initial.status.ok(); }
+};
+
+ModelCheck check(const Model& model);
+
+}  // namespace invar

@@ -1,0 +1,31 @@
+// A run: a model, a method and what to record, carried out with an audit, ending in a certificate.
+#pragma once
+
+#include <functional>
+
+#include "invar/io/table_writer.h"
+#include "invar/model/model.h"
+#include "invar/results/certificate.h"
+#include "invar/simulate/run_request.h"
+#include "invar/simulate/simulation.h"
+#include "invar/solve/initial_conditions.h"
+
+namespace invar {
+
+struct RunHooks {
+  TableWriter* writer = nullptr;                      // rows of channels
+  std::function<void(double t, double t_end, double h)> progress;  // after every step
+  std::function<bool()> interrupted;                  // asked after every step
+  std::function<void(const std::string&)> note;       // sentences for the user: what assembly moved, warnings
+};
+
+struct RunResult {
+  Certificate certificate;
+  SimulationReport report;
+  InitialConditionsReport initial;
+};
+
+// Throws ModelError for wrong options and for models that cannot be assembled; numerical trouble ends in the certificate.
+RunResult run(const Model& model, const RunRequest& request, const RunHooks& hooks);
+
+}  // namespace invar
