@@ -36,10 +36,13 @@ std::vector<std::string> names_of(const CatalogView& view) {
   return names;
 }
 
+// Lists are short; the rest is shown with the entry.
+std::string first_sentence(const std::string& text) { return text.substr(0, text.find(". ")); }
+
 void print_names(const CatalogView& view) {
   fmt::print("{}\n", view.key);
   std::vector<std::vector<std::string>> rows;
-  for (const EntryView& entry : view.entries) rows.push_back({entry.name, entry.doc});
+  for (const EntryView& entry : view.entries) rows.push_back({entry.name, first_sentence(entry.doc)});
   fmt::print("{}", rows.empty() ? "  (none yet)\n" : aligned(rows, false, 2, output_width()));
 }
 

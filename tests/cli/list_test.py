@@ -30,6 +30,11 @@ class List(Program):
         self.assertIn("reference: [Braun2012]", text)
         self.assertIn("usage: bodies: {NAME: {type: planar_body, mass: ..., inertia: ...}}", text)
 
+    def test_a_method_shows_its_options(self):
+        text = self.listed("methods", "ep")
+        self.assertIn("usage: invar run MODEL --method ep --option NAME=VALUE", text)
+        self.assertRegex(text, r"(?m)^  option +kind ")
+
     def test_an_entry_is_found_without_its_catalog(self):
         self.assertEqual(self.listed("revolute"), self.listed("joints", "revolute"))
         self.assertRegex(self.listed("markers"), r"(?m)^  on +name of a body")
