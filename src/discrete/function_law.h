@@ -1,5 +1,5 @@
-// FunctionLaw: the energy of one scalar invariant e (the angle or displacement of a joint) with a generalized force that
-// is any function f of the deflection x = e - rest,
+// FunctionLaw: the energy of one scalar invariant e (the angle or displacement of a joint) with a generalized force
+// that is any function f of the deflection x = e - rest,
 //   (F1)  W = integral of f from 0 to x,   dW_bar = mean value of f between x0 and x1,
 // which is (E1) of energy_law.h by the definition of the mean value.
 #pragma once

@@ -1,4 +1,4 @@
-// Energy laws of a squared length s = |x_B - x_A|^2, which is quadratic in the slots while the length l = sqrt(s) is not.
+// Energy laws of a squared length s = |x_B - x_A|^2, quadratic in the slots while the length l = sqrt(s) is not.
 //
 // With F(l) the tension, W(s) the integral of F from the rest length to l:
 //   (S1)  dW/ds = F(l) / (2 l)

@@ -1,7 +1,7 @@
 // A torque given over time on a body, its components in world axes or in axes that turn with the body.
 //   frame:  f_di = 1/2 m x d_i, so that sum d_i x f_di = m for orthonormal directors
 //   planar: the third component on theta
-// Axes of the place a_j = sum_b R_jb d_b turn the second case into m = sum_b m_b d_b and d_b x d_i into a director again.
+// In axes of the place, a_j = sum_b R_jb d_b, the torque is m = sum_b m_b d_b, and d_b x d_i is a director again.
 #include "invar/discrete/slot_force.h"
 #include "invar/forces/force_part.h"
 #include "invar/forces/places.h"

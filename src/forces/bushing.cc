@@ -1,8 +1,8 @@
 // Bushing: an elastic connection of two frames F (axes f_i) and M (axes m_i). Its six deflections are quadratic,
 //   (B1)  e_i     = f_i . (x_M - x_F)                         i = 1, 2, 3
 //   (B2)  e_(3+i) = (f_k . m_j - f_j . m_k) / 2               (i, j, k) cyclic: sin(phi) n_i for a rotation phi about n
-// and the energy 1/2 (e - e_rest)^T C (e - e_rest) is quadratic in them, hence exact with their means. For small relative
-// rotations (B2) is the rotation vector; the torque falls off beyond, and is zero again at half a turn.
+// and the energy 1/2 (e - e_rest)^T C (e - e_rest) is quadratic in them, hence exact with their means. For small
+// relative rotations (B2) is the rotation vector; the torque falls off beyond, and is zero again at half a turn.
 #include "invar/discrete/energy_law.h"
 #include "invar/forces/force_part.h"
 #include "invar/forces/laws.h"

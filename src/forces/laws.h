@@ -13,7 +13,7 @@ struct CharacteristicUnits {
   std::string effort, deflection;  // "N", "m" or "N m", "rad"
 };
 
-// Keys `stiffness`, `preload`, EFFORT_KEY (function of the deflection x), `damping`, DAMPING_KEY (function of the rate v).
+// Keys `stiffness`, `preload`, EFFORT_KEY (function of the deflection x), `damping`, DAMPING_KEY (of the rate v).
 Schema characteristic_schema(const CharacteristicUnits& units, const std::string& effort_key,
                              const std::string& damping_key);
 

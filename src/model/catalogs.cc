@@ -56,6 +56,7 @@ const Catalog<PartType>& force_types() {
     Catalog<PartType> c("force type", "forces");
     c.add(spring_damper_type());
     c.add(torsion_spring_type());
+    c.add(joint_spring_type());
     c.add(bushing_type());
     c.add(applied_force_type());
     c.add(applied_torque_type());

@@ -1,5 +1,5 @@
 // The terms of a thin disc rolling on a plane N . x = height. a is its axis (unit, fixed in the body), c = a . N,
-// s = sqrt(1 - c^2) the sine of the tilt, x_C its center, u = (N - c a)/s the direction in the disc away from the contact.
+// s = sqrt(1 - c^2) the sine of the tilt, x_C its center, u = (N - c a)/s points in the disc away from the contact.
 #pragma once
 
 #include "invar/discrete/quadratic_map.h"

@@ -17,16 +17,20 @@ inline const std::string kPoints = R"(bodies:
   s: {type: point_mass, mass: 2, position: [1.1, 0.4, -0.3], velocity: [-1, 0.5, 0.2]}
 )";
 inline const std::string kFrames = R"(bodies:
-  p: {type: rigid_body, mass: 2, inertia: [1, 2, 2.5], position: [0.3, -0.2, 0.5], rotation: {axis: [1, 2, 3], angle: 0.7}, velocity: [1, 2, -1], angular_velocity: [0.3, -2, 1]}
-  s: {type: rigid_body, mass: 1, inertia: [1, 1, 1.5], position: [1.1, 0.4, -0.3], rotation: {axis: [-1, 1, 0], angle: 1.1}, velocity: [0.2, -1, 0.4], angular_velocity: [1, 0.5, 0.2]}
+  p: {type: rigid_body, mass: 2, inertia: [1, 2, 2.5], position: [0.3, -0.2, 0.5],
+      rotation: {axis: [1, 2, 3], angle: 0.7}, velocity: [1, 2, -1], angular_velocity: [0.3, -2, 1]}
+  s: {type: rigid_body, mass: 1, inertia: [1, 1, 1.5], position: [1.1, 0.4, -0.3],
+      rotation: {axis: [-1, 1, 0], angle: 1.1}, velocity: [0.2, -1, 0.4], angular_velocity: [1, 0.5, 0.2]}
 markers:
   on_p: {on: p, at: [0.1, 0.2, -0.3], axis: [1, 1, 0]}
   on_s: {on: s, at: [-0.2, 0.15, 0.1], axis: [0, 1, 1]}
   fixed: {on: ground, at: [0.5, 0.5, 0.5]}
 )";
 inline const std::string kPlanar = R"(bodies:
-  p: {type: planar_body, mass: 2, inertia: 0.5, position: [0.3, -0.2], angle: 0.6, velocity: [1, -2], angular_velocity: 1.5}
-  s: {type: planar_body, mass: 1, inertia: 0.3, position: [1.2, 0.5], angle: -0.4, velocity: [-0.4, 0.7], angular_velocity: -2}
+  p: {type: planar_body, mass: 2, inertia: 0.5, position: [0.3, -0.2], angle: 0.6,
+      velocity: [1, -2], angular_velocity: 1.5}
+  s: {type: planar_body, mass: 1, inertia: 0.3, position: [1.2, 0.5], angle: -0.4,
+      velocity: [-0.4, 0.7], angular_velocity: -2}
 markers:
   on_p: {on: p, at: [0.3, 0.1]}
   on_s: {on: s, at: [-0.2, 0.25]}
@@ -34,6 +38,9 @@ markers:
 inline const std::string kHinge =
     kFrames + "joints:\n  hinge: {type: revolute, between: [p, s], at: [0.7, 0.1, 0], axis: [0, 0.6, 0.8]}\n";
 inline const std::string kPin = kPlanar + "joints:\n  pin: {type: planar_revolute, between: [p, s], at: [0.7, 0.1]}\n";
+
+inline const std::string kSlider =
+    kFrames + "joints:\n  slider: {type: prismatic, between: [p, s], at: [0.7, 0.1, 0], axis: [0, 0.6, 0.8]}\n";
 
 inline const std::vector<Sample>& force_samples() {
   static const auto add = [](const std::string& bodies, const std::string& type, const std::string& keys) {
@@ -57,6 +64,10 @@ inline const std::vector<Sample>& force_samples() {
       {"torsion_spring", add(kHinge, "torsion_spring", "joint: hinge, stiffness: 5, rest_angle: 0.3, damping: 0.7")},
       {"torsion_spring", add(kPin, "torsion_spring", "joint: pin, torque: 4*sin(x) + 0.2*x, damping_torque: v*abs(v)"),
        true},
+      {"joint_spring",
+       add(kSlider, "joint_spring", "joint: slider, stiffness: 50, rest_displacement: 0.1, preload: 3, damping: 2"),
+       true},
+      {"motor", add(kSlider, "motor", "joint: slider, force: 2*cos(3*t), droop: 0.4"), true},
       {"bushing",
        add(kFrames, "bushing",
            "between: [p, s], at: [0.7, 0.1, 0.2], axis: [0, 1, 1], stiffness: [10, 20, 30], "
@@ -88,7 +99,8 @@ inline const std::vector<Sample>& force_samples() {
 }
 
 inline const std::string kDisc = R"(bodies:
-  p: {type: rigid_body, mass: 2, inertia: [0.2, 0.2, 0.4], position: [0.3, -0.2, 0.6], rotation: {axis: [1, 0.2, 0], angle: 1.2}, velocity: [1, 2, -1], angular_velocity: [0.3, -2, 1]}
+  p: {type: rigid_body, mass: 2, inertia: [0.2, 0.2, 0.4], position: [0.3, -0.2, 0.6],
+      rotation: {axis: [1, 0.2, 0], angle: 1.2}, velocity: [1, 2, -1], angular_velocity: [0.3, -2, 1]}
 markers:
   on_p: {on: p, at: [0.05, 0.02, -0.03], axis: [0.1, 0.2, 1]}
 )";
