@@ -49,8 +49,8 @@ Balance run(const TestModel& m, double h, int n) {
 }
 
 const char* kTwoBodies = R"(bodies:
-  p: {type: rigid_body, mass: 2, inertia: [1, 2, 2.5], position: [0.3, -0.2, 0.5], rotation: {axis: [1, 2, 3], angle: 0.7},
-      velocity: [1, 2, -1], angular_velocity: [0.3, -2, 1]}
+  p: {type: rigid_body, mass: 2, inertia: [1, 2, 2.5], position: [0.3, -0.2, 0.5],
+      rotation: {axis: [1, 2, 3], angle: 0.7}, velocity: [1, 2, -1], angular_velocity: [0.3, -2, 1]}
   s: {type: rigid_body, mass: 1, inertia: [1, 1, 1.5], position: [1.1, 0.4, -0.3], velocity: [0.2, -1, 0.4],
       angular_velocity: [1, 0.5, 0.2]}
 markers:
@@ -110,7 +110,8 @@ TEST(ForcesInMotion, applied_loads_do_the_work_that_is_booked) {
 
 TEST(ForcesInMotion, drag_slows_exponentially) {
   const TestModel m(
-      R"(bodies: {b: {type: rigid_body, mass: 2, inertia: [1, 1, 1.5], velocity: [3, 0, 0], angular_velocity: [0, 0, 4]}}
+      R"(bodies: {b: {type: rigid_body, mass: 2, inertia: [1, 1, 1.5], velocity: [3, 0, 0],
+             angular_velocity: [0, 0, 4]}}
 forces: {f: {type: linear_damping, on: b, damping: 1, rotational_damping: 0.6}}
 )");
   const Balance b = run(m, 1e-3, 1000);

@@ -75,7 +75,8 @@ nonholonomic: {f: {type: rolling_ball, on: b, radius: 0.5}}
 TEST(KnifeEdge, chaplygins_sleigh_follows_the_reference_with_second_order_and_keeps_its_energy) {
   // Blade at the origin, heading along x, mass center 0.1 ahead: v = 0.2, w = 2.
   const TestModel m(
-      R"(bodies: {b: {type: planar_body, mass: 1, inertia: 0.1, position: [0.1, 0], velocity: [0.2, 0.2], angular_velocity: 2}}
+      R"(bodies: {b: {type: planar_body, mass: 1, inertia: 0.1, position: [0.1, 0],
+             velocity: [0.2, 0.2], angular_velocity: 2}}
 nonholonomic: {f: {type: knife_edge, on: b, at: [0, 0], direction: [1, 0, 0]}}
 )");
   const oracles::ChaplyginSleigh oracle;
