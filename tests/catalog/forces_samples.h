@@ -1,6 +1,7 @@
 // A small model for every force type and every non-holonomic type. The part under test is called `f`.
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,9 @@ struct Sample {
   std::string model;      // YAML
   bool internal = false;  // acts between bodies only: no resultant
 };
+
+// How a failing test shows the sample.
+inline void PrintTo(const Sample& s, std::ostream* out) { *out << s.type << " in\n" << s.model; }
 
 inline const std::string kPoints = R"(bodies:
   p: {type: point_mass, mass: 1, position: [0.3, -0.2, 0.5], velocity: [1, 2, -1]}
