@@ -24,6 +24,12 @@ Verdict judge(double relative_error) {
 
 namespace {
 
+constexpr std::size_t kWidth = 80;
+
+std::string counted(long long count, const std::string& noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 class Printer {
  public:
   Printer(const Certificate& certificate, std::ostream& out, bool color) : c_(certificate), out_(out), color_(color) {}
@@ -31,7 +37,7 @@ class Printer {
   void print() {
     header();
     constraint("constraints, positions", c_.constraint_position_max);
-    constraint("constraints, velocities", c_.constraint_velocity_max);
+    step_end_velocities();
     constraint("constraints, as enforced", c_.constraint_velocity_mid_max);
     constraint("constraints, accelerations", c_.constraint_acceleration_max);
     if (!c_.worst_constraint.empty() && c_.constraint_position_max.value_or(0) > kRoundOffLimit) {
@@ -55,8 +61,25 @@ class Printer {
     if (!c_.options.empty()) how += fmt::format(" ({})", c_.options);
     if (c_.step) how += fmt::format(", step {:.6g} s", *c_.step);
     if (c_.tolerance) how += fmt::format(", tolerance {:.3g}", *c_.tolerance);
-    line(painted("1", c_.model) + how);
-    std::string counts = fmt::format("{} steps", c_.steps);
+    // Method and options may be long: broken at blanks, with the name of the model on the first line.
+    std::string text = c_.model;
+    bool first = true;
+    const auto flush = [&] {
+      line(first ? painted("1", c_.model) + text.substr(c_.model.size()) : text);
+      first = false;
+    };
+    for (std::size_t at = 0; at < how.size();) {
+      const std::size_t end = std::min(how.find(' ', at + 1), how.size());
+      if (text.size() + end - at > kWidth && text.size() > c_.model.size()) {
+        flush();
+        text = "  " + how.substr(at + 1, end - at - 1);
+      } else {
+        text += how.substr(at, end - at);
+      }
+      at = end;
+    }
+    flush();
+    std::string counts = counted(c_.steps, "step");
     if (c_.rejected_steps > 0) counts += fmt::format(" ({} rejected)", c_.rejected_steps);
     if (c_.newton_iterations > 0) counts += fmt::format(", {} iterations", c_.newton_iterations);
     if (c_.factorizations > 0) counts += fmt::format(", {} factorizations", c_.factorizations);
@@ -70,8 +93,8 @@ class Printer {
     line(counts);
     const std::string redundant =
         c_.redundant_constraints > 0 ? fmt::format(" ({} redundant)", c_.redundant_constraints) : "";
-    line(fmt::format("{} coordinates, {} constraints{}, {} degrees of freedom", c_.coordinates, c_.constraints,
-                     redundant, c_.degrees_of_freedom));
+    line(fmt::format("{}, {}{}, {} of freedom", counted(c_.coordinates, "coordinate"),
+                     counted(c_.constraints, "constraint"), redundant, counted(c_.degrees_of_freedom, "degree")));
     line("");
   }
 
@@ -98,6 +121,18 @@ class Printer {
   void constraint(const std::string& name, const std::optional<double>& value) {
     if (!value || c_.constraints == 0) return;
     invariant(name, *value, "", judge(*value), plain_words(judge(*value)));
+  }
+
+  // Schemes that enforce the velocity constraint over the step leave a rest at its ends by construction.
+  void step_end_velocities() {
+    const auto& ends = c_.constraint_velocity_max;
+    const bool elsewhere =
+        c_.constraint_velocity_mid_max && judge(*c_.constraint_velocity_mid_max) == Verdict::kRoundOff;
+    if (ends && elsewhere && c_.constraints > 0 && judge(*ends) != Verdict::kRoundOff) {
+      invariant("constraints, velocities", *ends, "", Verdict::kSmall, "enforced over steps, not at ends");
+    } else {
+      constraint("constraints, velocities", ends);
+    }
   }
 
   void energy() {

@@ -156,6 +156,24 @@ TEST(Certificate, fits_into_80_columns_and_is_plain_without_color) {
   EXPECT_NE(printed(c, true).find("\033[32m[ok]\033[0m"), std::string::npos);
 }
 
+TEST(Certificate, does_not_blame_a_scheme_for_velocities_it_enforces_over_the_step) {
+  Certificate c = example();
+  c.constraint_velocity_max = 0.3;
+  EXPECT_NE(printed(c).find("[!!] constraints, velocities"), std::string::npos);
+  c.constraint_velocity_mid_max = 1e-16;
+  EXPECT_NE(printed(c).find("[ ~] constraints, velocities"), std::string::npos);
+  EXPECT_NE(printed(c).find("enforced over steps, not at ends"), std::string::npos);
+}
+
+TEST(Certificate, breaks_long_options_at_blanks) {
+  Certificate c = example();
+  c.options = "order=2, form=reduced, multipliers=direct, penalty=1000000000, max_iterations=20";
+  const std::string text = printed(c);
+  EXPECT_EQ(text.substr(0, text.find("completed")),
+            "slider_crank, method ep (order=2, form=reduced, multipliers=direct,\n"
+            "  penalty=1000000000, max_iterations=20), step 0.001 s\n");
+}
+
 TEST(Certificate, says_why_and_when_a_run_stopped) {
   Certificate c = example();
   c.status = "stopped";
