@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <new>
+#include <system_error>
 
 #include "commands.h"
 #include "invar/core/error.h"
@@ -85,6 +86,10 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "invar: not enough memory\n");
     code = kNumericalFailure;
+  } catch (const std::system_error& error) {
+    // fmt::print throws when a full buffer cannot be written.
+    fmt::print(stderr, "invar: the output cannot be written: {}\n", error.code().message());
+    code = kBadModel;
   } catch (const std::exception& error) {
     fmt::print(stderr, "invar: this is a bug of the program, please report it: {}\n", error.what());
     code = kNumericalFailure;
