@@ -1,6 +1,7 @@
 #include "invar/model/catalogs.h"
 
 #include "invar/bodies/types.h"
+#include "invar/drives/types.h"
 #include "invar/forces/types.h"
 #include "invar/joints/types.h"
 #include "invar/nonholonomic/types.h"
@@ -46,6 +47,11 @@ const Catalog<JointType>& joint_types() {
 const Catalog<PartType>& drive_types() {
   static const Catalog<PartType> catalog = [] {
     Catalog<PartType> c("drive type", "drives");
+    c.add(angle_drive_type());
+    c.add(displacement_drive_type());
+    c.add(position_drive_type());
+    c.add(distance_drive_type());
+    c.add(velocity_drive_type());
     return c;
   }();
   return catalog;
