@@ -5,50 +5,35 @@ namespace invar {
 
 namespace {
 
-// The outputs as values. They start from one, so that a term that overwrites instead of adding is found everywhere.
+// The outputs as values.
 struct Values {
   const Constraint& term;
   int n;
+  TermChecker& check;
 
   Vector Phi(double t, const Vector& q) const {
-    Vector x = Vector::Ones(term.rows());
-    term.add_Phi(t, q, x);
-    return x.array() - 1;
+    return check.added("add_Phi", term.rows(), [&](VecOut out) { term.add_Phi(t, q, out); });
   }
   Matrix Phi_q(double t, const Vector& q) const {
-    Matrix J = Matrix::Ones(term.rows(), n);
-    term.add_Phi_q(t, q, J);
-    return J.array() - 1;
+    return check.added("add_Phi_q", term.rows(), n, [&](MatOut out) { term.add_Phi_q(t, q, out); });
   }
   Vector Phi_t(double t, const Vector& q) const {
-    Vector x = Vector::Ones(term.rows());
-    term.add_Phi_t(t, q, x);
-    return x.array() - 1;
+    return check.added("add_Phi_t", term.rows(), [&](VecOut out) { term.add_Phi_t(t, q, out); });
   }
   Vector bias(double t, const Vector& q, const Vector& v) const {
-    Vector x = Vector::Ones(term.rows());
-    term.add_bias(t, q, v, x);
-    return x.array() - 1;
+    return check.added("add_bias", term.rows(), [&](VecOut out) { term.add_bias(t, q, v, out); });
   }
   Matrix Phi_qq(double t, const Vector& q, const Vector& lambda) const {
-    Matrix K = Matrix::Ones(n, n);
-    term.add_Phi_qq(t, q, lambda, K);
-    return K.array() - 1;
+    return check.added("add_Phi_qq", n, n, [&](MatOut out) { term.add_Phi_qq(t, q, lambda, out); });
   }
   Matrix Phi_q_bar(double t0, const Vector& q0, double t1, const Vector& q1) const {
-    Matrix J = Matrix::Ones(term.rows(), n);
-    term.add_Phi_q_bar(t0, q0, t1, q1, J);
-    return J.array() - 1;
+    return check.added("add_Phi_q_bar", term.rows(), n, [&](MatOut out) { term.add_Phi_q_bar(t0, q0, t1, q1, out); });
   }
   Vector Phi_t_bar(double t0, const Vector& q0, double t1, const Vector& q1) const {
-    Vector a = Vector::Ones(term.rows());
-    term.add_Phi_t_bar(t0, q0, t1, q1, a);
-    return a.array() - 1;
+    return check.added("add_Phi_t_bar", term.rows(), [&](VecOut out) { term.add_Phi_t_bar(t0, q0, t1, q1, out); });
   }
   Matrix tangent(double t0, const Vector& q0, double t1, const Vector& q1, const Vector& lambda) const {
-    Matrix K = Matrix::Ones(n, n);
-    term.add_Phi_q_bar_tangent(t0, q0, t1, q1, lambda, K);
-    return K.array() - 1;
+    return check.added("add_Phi_q_bar_tangent", n, n, [&](MatOut out) { term.add_Phi_q_bar_tangent(t0, q0, t1, q1, lambda, out); });
   }
 };
 
@@ -113,7 +98,7 @@ void check_pair(const Values& f, const CheckOptions& options, double increment, 
 
 CheckReport check_constraint(const Constraint& term, const CheckOptions& options) {
   TermChecker check(options);
-  const Values values{term, check.size()};
+  const Values values{term, check.size(), check};
   for (int i = 0; i < options.points && check.ok(); ++i) {
     check_point(values, options, check);
     for (const double increment : TermChecker::increments()) check_pair(values, options, increment, check);

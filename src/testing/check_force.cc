@@ -5,34 +5,26 @@ namespace invar {
 
 namespace {
 
+// The outputs as values.
 struct Values {
   const Force& term;
   int n;
+  TermChecker& check;
 
   Vector Q(double t, const Vector& q, const Vector& v) const {
-    Vector x = Vector::Ones(n);
-    term.add_Q(t, q, v, x);
-    return x.array() - 1;
+    return check.added("add_Q", n, [&](VecOut out) { term.add_Q(t, q, v, out); });
   }
   Matrix Q_q(double t, const Vector& q, const Vector& v) const {
-    Matrix K = Matrix::Ones(n, n);
-    term.add_Q_q(t, q, v, K);
-    return K.array() - 1;
+    return check.added("add_Q_q", n, n, [&](MatOut out) { term.add_Q_q(t, q, v, out); });
   }
   Matrix Q_v(double t, const Vector& q, const Vector& v) const {
-    Matrix K = Matrix::Ones(n, n);
-    term.add_Q_v(t, q, v, K);
-    return K.array() - 1;
+    return check.added("add_Q_v", n, n, [&](MatOut out) { term.add_Q_v(t, q, v, out); });
   }
   Vector Q_bar(double t0, const Vector& q0, double t1, const Vector& q1) const {
-    Vector x = Vector::Ones(n);
-    term.add_Q_bar(t0, q0, t1, q1, x);
-    return x.array() - 1;
+    return check.added("add_Q_bar", n, [&](VecOut out) { term.add_Q_bar(t0, q0, t1, q1, out); });
   }
   Matrix tangent(double t0, const Vector& q0, double t1, const Vector& q1) const {
-    Matrix K = Matrix::Ones(n, n);
-    term.add_Q_bar_tangent(t0, q0, t1, q1, K);
-    return K.array() - 1;
+    return check.added("add_Q_bar_tangent", n, n, [&](MatOut out) { term.add_Q_bar_tangent(t0, q0, t1, q1, out); });
   }
 };
 
@@ -40,7 +32,7 @@ struct Values {
 
 CheckReport check_force(const Force& term, const CheckOptions& options) {
   TermChecker check(options);
-  const Values f{term, check.size()};
+  const Values f{term, check.size(), check};
   const double tolerance = options.derivative_tolerance;
   const bool dissipates = term.account() == WorkAccount::kDissipated;
   for (int i = 0; i < options.points && check.ok(); ++i) {

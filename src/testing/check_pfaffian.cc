@@ -6,40 +6,30 @@ namespace invar {
 
 namespace {
 
+// The outputs as values.
 struct Values {
   const Pfaffian& term;
   int n;
+  TermChecker& check;
 
   Matrix A(double t, const Vector& q) const {
-    Matrix x = Matrix::Ones(term.rows(), n);
-    term.add_A(t, q, x);
-    return x.array() - 1;
+    return check.added("add_A", term.rows(), n, [&](MatOut out) { term.add_A(t, q, out); });
   }
   Vector a(double t, const Vector& q) const {
-    Vector x = Vector::Ones(term.rows());
-    term.add_a(t, q, x);
-    return x.array() - 1;
+    return check.added("add_a", term.rows(), [&](VecOut out) { term.add_a(t, q, out); });
   }
   Vector mean_a(double t0, double t1, const Vector& q) const {
-    Vector x = Vector::Ones(term.rows());
-    term.add_mean_a(t0, t1, q, x);
-    return x.array() - 1;
+    return check.added("add_mean_a", term.rows(), [&](VecOut out) { term.add_mean_a(t0, t1, q, out); });
   }
   Vector residual(double t, const Vector& q, const Vector& v) const { return A(t, q) * v + a(t, q); }
   Matrix residual_q(double t, const Vector& q, const Vector& v) const {
-    Matrix J = Matrix::Ones(term.rows(), n);
-    term.add_velocity_residual_q(t, q, v, J);
-    return J.array() - 1;
+    return check.added("add_velocity_residual_q", term.rows(), n, [&](MatOut out) { term.add_velocity_residual_q(t, q, v, out); });
   }
   Matrix force_q(double t, const Vector& q, const Vector& lambda) const {
-    Matrix K = Matrix::Ones(n, n);
-    term.add_force_q(t, q, lambda, K);
-    return K.array() - 1;
+    return check.added("add_force_q", n, n, [&](MatOut out) { term.add_force_q(t, q, lambda, out); });
   }
   Vector bias(double t, const Vector& q, const Vector& v) const {
-    Vector x = Vector::Ones(term.rows());
-    term.add_bias(t, q, v, x);
-    return x.array() - 1;
+    return check.added("add_bias", term.rows(), [&](VecOut out) { term.add_bias(t, q, v, out); });
   }
 };
 
@@ -47,7 +37,7 @@ struct Values {
 
 CheckReport check_pfaffian(const Pfaffian& term, const CheckOptions& options) {
   TermChecker check(options);
-  const Values f{term, check.size()};
+  const Values f{term, check.size(), check};
   const double tolerance = options.derivative_tolerance;
   for (int i = 0; i < options.points && check.ok(); ++i) {
     const double t = check.time();

@@ -5,30 +5,24 @@ namespace invar {
 
 namespace {
 
+// The outputs as values.
 struct Values {
   const Potential& term;
   int n;
+  TermChecker& check;
 
   Vector U(const Vector& q) const { return Vector::Constant(1, term.U(q)); }
   Vector U_q(const Vector& q) const {
-    Vector g = Vector::Ones(n);
-    term.add_U_q(q, g);
-    return g.array() - 1;
+    return check.added("add_U_q", n, [&](VecOut out) { term.add_U_q(q, out); });
   }
   Matrix U_qq(const Vector& q) const {
-    Matrix K = Matrix::Ones(n, n);
-    term.add_U_qq(q, K);
-    return K.array() - 1;
+    return check.added("add_U_qq", n, n, [&](MatOut out) { term.add_U_qq(q, out); });
   }
   Vector U_q_bar(const Vector& q0, const Vector& q1) const {
-    Vector g = Vector::Ones(n);
-    term.add_U_q_bar(q0, q1, g);
-    return g.array() - 1;
+    return check.added("add_U_q_bar", n, [&](VecOut out) { term.add_U_q_bar(q0, q1, out); });
   }
   Matrix tangent(const Vector& q0, const Vector& q1) const {
-    Matrix K = Matrix::Ones(n, n);
-    term.add_U_q_bar_tangent(q0, q1, K);
-    return K.array() - 1;
+    return check.added("add_U_q_bar_tangent", n, n, [&](MatOut out) { term.add_U_q_bar_tangent(q0, q1, out); });
   }
 };
 
@@ -62,7 +56,7 @@ void check_pair(const Values& f, const CheckOptions& options, double increment, 
 
 CheckReport check_potential(const Potential& term, const CheckOptions& options) {
   TermChecker check(options);
-  const Values f{term, check.size()};
+  const Values f{term, check.size(), check};
   for (int i = 0; i < options.points && check.ok(); ++i) {
     const Vector q = check.point();
     check.expect_close(f.U_q(q).transpose(), TermChecker::difference([&](const Vector& x) { return f.U(x); }, q),

@@ -62,7 +62,7 @@ Vector TermChecker::point() {
 }
 
 const std::vector<double>& TermChecker::increments() {
-  static const std::vector<double> factors = {1e-9, 1e-5, 1e-2, 0.3, 1, 10};
+  static const std::vector<double> factors = {10, 1, 0.3, 1e-2, 1e-5, 1e-9, 1e-12};
   return factors;
 }
 
@@ -83,6 +83,21 @@ void TermChecker::expect_close(const Matrix& a, const Matrix& b, double toleranc
                                        entry, a(i, j), b(i, j), tolerance * scale));
     }
   }
+}
+
+Vector TermChecker::added(const char* name, int rows, const std::function<void(VecOut)>& add) {
+  return added(name, rows, 1, [&](MatOut out) { add(out.col(0)); }).col(0);
+}
+
+Matrix TermChecker::added(const char* name, int rows, int columns, const std::function<void(MatOut)>& add) {
+  Matrix from_zero = Matrix::Zero(rows, columns), from_one = Matrix::Ones(rows, columns);
+  add(from_zero);
+  add(from_one);
+  const double allowed = 1e-9 * (1 + from_zero.cwiseAbs().maxCoeff());
+  expect(from_zero.allFinite(), fmt::format("{} gives values that are not finite", name));
+  expect(((from_one - from_zero).array() - 1).abs().maxCoeff() <= allowed,
+         fmt::format("{} overwrites its output instead of adding to it", name));
+  return from_zero;
 }
 
 namespace {

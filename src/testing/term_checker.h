@@ -16,12 +16,16 @@ class TermChecker {
   Vector point();                    // non-degenerate coordinates
   Vector random(int n);              // uniform in [-1, 1]
   double time();                     // near options.time
-  // Increment factors of the identities: from where cancellation would show to far beyond one step.
+  // Increment factors of the identities: from far beyond one step to where cancellation would show.
   static const std::vector<double>& increments();
 
   // Records a violation unless |a - b| <= tolerance (1 + the largest of both + magnitude), entry by entry.
   void expect_close(const Matrix& a, const Matrix& b, double tolerance, const std::string& statement, double magnitude = 0);
   void expect(bool holds, const std::string& statement);
+
+  // What `add` adds to its output; records a violation if it overwrites instead.
+  Vector added(const char* name, int rows, const std::function<void(VecOut)>& add);
+  Matrix added(const char* name, int rows, int columns, const std::function<void(MatOut)>& add);
 
   // Derivative of a vector function along each coordinate of x, differences of order 4.
   static Matrix difference(const std::function<Vector(const Vector&)>& f, const Vector& x);
