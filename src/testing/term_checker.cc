@@ -158,6 +158,7 @@ Vector3 TermChecker::total_force(const Vector& f) const {
     sum.head(d) += f.segment(at, d);
     at += node_size(kind);
   }
+  if (planar()) sum[2] = 0;  // the plane holds the planar nodes
   return sum;
 }
 
@@ -170,6 +171,7 @@ Vector3 TermChecker::total_moment(const Vector& q, const Vector& f) const {
       for (int i = 0; i < node_size(kind); i += 3) sum += q.segment<3>(at + i).cross(f.segment<3>(at + i));
     at += node_size(kind);
   }
+  if (planar()) sum.head<2>().setZero();
   return sum;
 }
 

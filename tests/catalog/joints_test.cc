@@ -74,11 +74,21 @@ class JointSample : public testing::TestWithParam<Sample> {};
 
 std::string sample_name(const testing::TestParamInfo<Sample>& info) { return info.param.type + "_" + info.param.label; }
 
+// Rows made of scalar products between moving bodies do not change under a rigid motion; those of coincident points are
+// world components, which turn with it.
+bool is_made_of_products(const Sample& s) {
+  if (s.keys[0].second.find("ground") != std::string::npos) return false;
+  for (const char* type : {"prismatic", "cylindrical", "screw", "planar", "distance", "point_on_line", "point_on_plane", "planar_prismatic"})
+    if (s.type == type) return true;
+  return false;
+}
+
 TEST_P(JointSample, HasTermsThatKeepTheirPromises) {
   const auto model = load_model_text(model_text("joints", GetParam()));
   for (const auto& placed : model->assembly->constraints) {
     CheckOptions options;
     options.nodes = node_kinds(*model->assembly, placed.nodes);
+    options.rigid_motion_invariant = placed.owner == "tested" && is_made_of_products(GetParam());
     const CheckReport report = check_constraint(*placed.term, options);
     EXPECT_TRUE(report.ok) << placed.owner << ": " << report.violation;
   }
