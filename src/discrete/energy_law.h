@@ -18,6 +18,7 @@ class EnergyLaw {
   virtual void add_ddW(Vec e, MatOut K) const = 0;
   virtual void add_dW_bar(Vec e0, Vec e1, VecOut g) const = 0;
   virtual void add_dW_bar_tangent(Vec e0, Vec e1, MatOut K) const = 0;  // with respect to e1
+  virtual bool is_linear() const { return false; }
 };
 
 // W = c . e, e.g. gravity.
@@ -29,6 +30,7 @@ class LinearLaw final : public EnergyLaw {
   void add_ddW(Vec, MatOut) const override {}
   void add_dW_bar(Vec, Vec, VecOut g) const override { g += c_; }
   void add_dW_bar_tangent(Vec, Vec, MatOut) const override {}
+  bool is_linear() const override { return true; }
 
  private:
   Vector c_;

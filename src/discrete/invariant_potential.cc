@@ -15,7 +15,7 @@ void InvariantPotential::add_U_q(Vec q, VecOut g) const {
   LocalMatrix J = Matrix::Zero(map_.rows(), map_.size());
   law_->add_dW(calc_e(q), dW);
   map_.add_e_q(0, q, J);
-  g.noalias() += J.transpose() * dW;
+  g.noalias() += J.transpose().lazyProduct(dW);
 }
 
 void InvariantPotential::add_U_qq(Vec q, MatOut K) const {
@@ -26,7 +26,7 @@ void InvariantPotential::add_U_qq(Vec q, MatOut K) const {
   law_->add_dW(e, dW);
   law_->add_ddW(e, ddW);
   map_.add_e_q(0, q, J);
-  K.noalias() += J.transpose() * ddW.lazyProduct(J);
+  K.noalias() += J.transpose().lazyProduct(ddW.lazyProduct(J));
   map_.add_e_qq(0, q, dW, K);
 }
 
@@ -35,7 +35,7 @@ void InvariantPotential::add_U_q_bar(Vec q0, Vec q1, VecOut g) const {
   LocalMatrix J = Matrix::Zero(map_.rows(), map_.size());
   law_->add_dW_bar(calc_e(q0), calc_e(q1), dW);
   map_.add_e_q_bar(0, q0, 0, q1, J);
-  g.noalias() += J.transpose() * dW;
+  g.noalias() += J.transpose().lazyProduct(dW);
 }
 
 void InvariantPotential::add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const {
@@ -47,7 +47,7 @@ void InvariantPotential::add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const {
   law_->add_dW_bar_tangent(e0, e1, T);
   map_.add_e_q_bar(0, q0, 0, q1, J);
   map_.add_e_q(0, q1, J1);
-  K.noalias() += J.transpose() * T.lazyProduct(J1);
+  K.noalias() += J.transpose().lazyProduct(T.lazyProduct(J1));
   map_.add_e_q_bar_tangent(0, q0, 0, q1, dW, K);
 }
 

@@ -13,7 +13,9 @@ namespace invar {
 
 class InvariantPotential final : public Potential {
  public:
-  InvariantPotential(QuadraticMap map, std::unique_ptr<EnergyLaw> law) : map_(std::move(map)), law_(std::move(law)) {}
+  InvariantPotential(QuadraticMap map, std::unique_ptr<EnergyLaw> law) : map_(std::move(map)), law_(std::move(law)) {
+    map_.compile();
+  }
   const QuadraticMap& map() const { return map_; }
 
   double U(Vec q) const override;
@@ -21,6 +23,7 @@ class InvariantPotential final : public Potential {
   void add_U_qq(Vec q, MatOut K) const override;
   void add_U_q_bar(Vec q0, Vec q1, VecOut g) const override;
   void add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const override;
+  bool is_linear() const override { return law_->is_linear() && map_.is_linear(); }
 
  private:
   LocalVector calc_e(Vec q) const;

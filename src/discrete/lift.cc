@@ -27,6 +27,12 @@ void Lift::add_node(NodeKind kind) {
   assert(slots() <= kMaxSlots && "a lifted term touches too many nodes");
 }
 
+bool Lift::is_linear() const {
+  for (const auto& s : slots_)
+    if (s.director != 0) return false;
+  return true;
+}
+
 void Lift::fill(Vec q, Slots& z) const {
   for (int k = 0; k < slots(); ++k) {
     const Slot& s = slots_[k];

@@ -37,6 +37,8 @@ class Lift {
   // First slot of the i-th node added.
   int first_slot(int node) const { return first_slot_[node]; }
   const Slot& slot(int k) const { return slots_[k]; }
+  // No rotating directors: all slots are linear in q.
+  bool is_linear() const;
 
   void fill(Vec q, Slots& z) const;
   void fill_rates(Vec q, Vec v, Slots& z_dot) const;

@@ -8,7 +8,7 @@ namespace invar {
 
 class QuadraticConstraint final : public Constraint {
  public:
-  explicit QuadraticConstraint(QuadraticMap map) : map_(std::move(map)) {}
+  explicit QuadraticConstraint(QuadraticMap map) : map_(std::move(map)) { map_.compile(); }
   const QuadraticMap& map() const { return map_; }
 
   int rows() const override { return map_.rows(); }

@@ -106,6 +106,29 @@ void QuadraticMap::add_constant(int row, double c, FunctionPtr f) {
   if (c != 0) constant_.push_back({row, time_index(f), c});
 }
 
+void QuadraticMap::compile() {
+  if (!lift_.is_linear() || rheonomic()) return;
+  const int n = size();
+  const Vector zero = Vector::Zero(n);
+  Matrix g = Matrix::Zero(rows(), n), H(n, n);
+  add_e_q(0, zero, g);
+  for (int r = 0; r < rows(); ++r) {
+    H.setZero();
+    add_e_qq(0, zero, Vector::Unit(rows(), r), H);
+    for (int j = 0; j < n; ++j) {
+      if (g(r, j) != 0) entry_.push_back({r, j, g(r, j)});
+      for (int k = 0; k < n; ++k)
+        if (H(j, k) != 0) slope_.push_back({r, j, k, H(j, k)});
+    }
+  }
+  compiled_ = true;
+}
+
+void QuadraticMap::add_compiled_e_q(Vec q, MatOut J) const {
+  for (const auto& e : entry_) J(e.row, e.j) += e.c;
+  for (const auto& s : slope_) J(s.row, s.j) += s.c * q[s.k];
+}
+
 double QuadraticMap::factor(int time, double t, Derivative derivative) const {
   if (time < 0) return derivative == Derivative::kValue ? 1.0 : 0.0;
   switch (derivative) {
@@ -164,6 +187,7 @@ void QuadraticMap::add_e_t(double t, Vec q, VecOut e_t) const {
 }
 
 void QuadraticMap::add_e_q(double t, Vec q, MatOut J) const {
+  if (compiled_) return add_compiled_e_q(q, J);
   Slots z;
   lift_.fill(q, z);
   for (const auto& b : bilinear_) {
@@ -199,6 +223,10 @@ void QuadraticMap::add_bias(double t, Vec q, Vec v, VecOut bias) const {
 }
 
 void QuadraticMap::add_e_q_bar(double t0, Vec q0, double t1, Vec q1, MatOut J) const {
+  if (compiled_) {
+    const LocalVector qm = 0.5 * (q0 + q1);
+    return add_compiled_e_q(qm, J);
+  }
   Slots z0, z1;
   lift_.fill(q0, z0);
   lift_.fill(q1, z1);
@@ -256,6 +284,10 @@ void add_slot_product(const Lift& lift, int k, int l, double c, const Vector3& l
 }  // namespace
 
 void QuadraticMap::add_e_qq(double t, Vec q, Vec weight, MatOut K) const {
+  if (compiled_) {
+    for (const auto& s : slope_) K(s.j, s.k) += s.c * weight[s.row];
+    return;
+  }
   Slots z;
   lift_.fill(q, z);
   const auto column = [&](int k) -> Vector3 {
@@ -283,6 +315,10 @@ void QuadraticMap::add_e_qq(double t, Vec q, Vec weight, MatOut K) const {
 }
 
 void QuadraticMap::add_e_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec weight, MatOut K) const {
+  if (compiled_) {
+    for (const auto& s : slope_) K(s.j, s.k) += 0.5 * s.c * weight[s.row];
+    return;
+  }
   Slots z0, z1;
   lift_.fill(q0, z0);
   lift_.fill(q1, z1);

@@ -35,7 +35,12 @@ class QuadraticMap {
   void add_component(int row, const AffineVector& x, const Vector3& w, double c = 1, FunctionPtr f = nullptr);
   void add_constant(int row, double c, FunctionPtr f = nullptr);
 
+  // To be called when all rows are complete: prepares the fast evaluation of time-independent maps of points and frames.
+  void compile();
+
   int rows() const { return static_cast<int>(labels_.size()); }
+  // Whether e is affine in q and independent of time.
+  bool is_linear() const { return lift_.is_linear() && bilinear_.empty() && times_.empty(); }
   int size() const { return lift_.coordinates(); }
   bool rheonomic() const { return !times_.empty(); }
   const std::vector<int>& nodes() const { return nodes_; }
@@ -70,6 +75,11 @@ class QuadraticMap {
   double mean_factor(int time, double t0, double t1) const;
   void add_value(const Slots& z, double t, Derivative derivative, VecOut e) const;
 
+  // Compiled: e_q = slope_ (linear in q) + constant part, e_qq constant.
+  struct Slope { int row, j, k; double c; };
+  struct Entry { int row, j; double c; };
+  void add_compiled_e_q(Vec q, MatOut J) const;
+
   const Layout* layout_;
   Lift lift_;
   std::vector<int> nodes_;
@@ -79,6 +89,9 @@ class QuadraticMap {
   std::vector<Bilinear> bilinear_;
   std::vector<Linear> linear_;
   std::vector<Constant> constant_;
+  bool compiled_ = false;
+  std::vector<Slope> slope_;
+  std::vector<Entry> entry_;
 };
 
 }  // namespace invar

@@ -31,6 +31,20 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
     assembly_->inertias[i].term->add_M(M);
     scatter_matrix(plan.K, M, M_);
   }
+  constant_U_q_ = Vector::Zero(coordinates());
+  for (size_t i = 0; i < assembly_->potentials.size(); ++i) {
+    const Potential& term = *assembly_->potentials[i].term;
+    const TermPlan& plan = plan_.potentials[i];
+    if (!term.is_linear()) {
+      potentials_.push_back(static_cast<int>(i));
+      continue;
+    }
+    const LocalVector zero = Vector::Zero(plan.size);
+    LocalVector gradient = zero;
+    constant_U_ += term.U(zero);
+    term.add_U_q(zero, gradient);
+    plan.scatter(gradient, constant_U_q_);
+  }
   for (const auto& p : assembly_->forces) dissipative_ |= p.term->account() == WorkAccount::kDissipated;
   for (const auto& p : assembly_->constraints) rheonomic_ |= p.term->rheonomic();
   for (const auto& p : assembly_->pfaffians) rheonomic_ |= p.term->rheonomic();
@@ -55,7 +69,9 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
   if (parts & kStiffness) resize(out.K, plan_.K_pattern.nonzeros()), resize(out.C, plan_.K_pattern.nonzeros());
 
   if (parts & (kEnergy | kForces | kStiffness)) {
-    for (size_t i = 0; i < assembly_->potentials.size(); ++i) {
+    if (parts & kEnergy) out.U += constant_U_ + constant_U_q_.dot(q);
+    if (parts & kForces) out.U_q = constant_U_q_;
+    for (const int i : potentials_) {
       const TermPlan& plan = plan_.potentials[i];
       const Potential& term = *assembly_->potentials[i].term;
       plan.gather(q, w.q1);
@@ -151,7 +167,8 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
   if (parts & kTangent) resize(out.G, plan_.G_pattern.nonzeros()), resize(out.K, plan_.K_pattern.nonzeros());
   if (parts & kWork) out.work_applied = out.dissipated = 0;
   if (parts & (kResidual | kTangent)) {
-    for (size_t i = 0; i < assembly_->potentials.size(); ++i) {
+    if (parts & kResidual) out.f = constant_U_q_;
+    for (const int i : potentials_) {
       const TermPlan& plan = plan_.potentials[i];
       const Potential& term = *assembly_->potentials[i].term;
       plan.gather(q0, w.q0);

@@ -28,6 +28,10 @@ class AssembledSystem final : public MechanicalSystem {
   std::shared_ptr<const Assembly> assembly_;
   AssemblyPlan plan_;
   Vector M_;
+  // Potentials that are affine in q are summed once: U = constant_U_ + constant_U_q_ . q. The rest is listed.
+  double constant_U_ = 0;
+  Vector constant_U_q_;
+  std::vector<int> potentials_;
   bool dissipative_ = false;
   bool rheonomic_ = false;
 };

@@ -91,7 +91,8 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
   }
   for (const auto& p : assembly.potentials) {
     auto& term = plan.potentials.emplace_back(make_term_plan(layout, p.nodes, 0, 0));
-    add_structure(term, potential_structure.emplace_back(dense(0, term.size)));
+    add_structure(term, potential_structure.emplace_back(
+                            p.term->is_linear() ? Structure{Mask(0, 0), Mask(0, 0)} : dense(0, term.size)));
   }
   for (const auto& p : assembly.forces) {
     auto& term = plan.forces.emplace_back(make_term_plan(layout, p.nodes, 0, 0));

@@ -19,6 +19,8 @@ class Potential {
   virtual void add_U_q_bar(Vec q0, Vec q1, VecOut g) const = 0;
   // d U_q_bar / d q1, not symmetric in general.
   virtual void add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const = 0;
+  // Whether U is affine in q (weight of points and frames): its gradient is then evaluated once and for all.
+  virtual bool is_linear() const { return false; }
 };
 
 }  // namespace invar
