@@ -9,6 +9,9 @@ namespace invar {
 
 namespace {
 
+// The golden section: no two midpoints of nested parts coincide.
+constexpr double kSplit = 0.38196601125010515;
+
 class Loop {
  public:
   Loop(const IntegratorFactory& make, const State& start, const SimulationOptions& options, StepObserver& observer)
@@ -35,7 +38,7 @@ class Loop {
       advance(options_.t_end, options_.t_end - report_.state.t);
   }
 
-  // One step of size h that ends at t1; if it fails, its two halves, and theirs. False if the run has to end.
+  // One step of size h that ends at t1; if it fails, its two parts, and theirs. False if the run has to end.
   bool advance(double t1, double h, int depth = 0) {
     const StepReport step = try_step(*integrator_, report_.state, h, next_);
     if (step.status.ok()) {
@@ -45,13 +48,15 @@ class Loop {
     }
     ++report_.rejected_steps;
     integrator_->reset();
-    if (depth == options_.max_halvings || !is_recoverable(step.status.code)) {
+    if (depth == options_.max_divisions || !is_recoverable(step.status.code)) {
       report_.status = step.status;
       report_.last_step = h;
       return false;
     }
-    const double middle = report_.state.t + 0.5 * h;
-    return advance(middle, 0.5 * h, depth + 1) && advance(t1, 0.5 * h, depth + 1);
+    // Unequal parts: halves of halves would keep a midpoint where the step just failed.
+    const double first = kSplit * h;
+    const double middle = report_.state.t + first;
+    return advance(middle, first, depth + 1) && advance(t1, h - first, depth + 1);
   }
 
   // Step doubling: one step of 2 h against two of h. The two are kept, so that what a step conserves stays conserved.

@@ -15,7 +15,7 @@ struct SimulationOptions {
   std::optional<double> tolerance;   // step-size control: largest local error of a coordinate a step
   double t_end = 1;                  // [s]
   std::optional<double> every;       // with step-size control, steps end on its multiples
-  int max_halvings = 10;             // a failed step is tried again with up to 2^max_halvings substeps
+  int max_divisions = 10;             // how often a failed step, and a failed part of it, is divided in two
 };
 
 // Sees every accepted step. Returning a status that is not ok ends the run.

@@ -8,10 +8,10 @@ namespace invar {
 
 namespace {
 
-// Corrections below this fraction of the increment no longer change the solution beyond rounding.
-constexpr double kConverged = 2e-16;
-// A correction that stops shrinking below this has reached the rounding of the residual.
-constexpr double kRoundOffFloor = 1e-9;
+// Residuals relative to the size of what is summed in them: done below the first; below the second done as well once
+// they no longer shrink, which is then the rounding of a nearly singular system.
+constexpr double kRounding = 1e-15;
+constexpr double kRoundingFloor = 1e-11;
 
 double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
 
@@ -40,7 +40,8 @@ EpStep::EpStep(const MechanicalSystem& system, EpOptions options)
     : system_(system), options_(options), kkt_(make_kkt_solver(system, options.form)),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   const int n = system.coordinates(), m = system.rows();
-  for (Vector* x : {&d_, &r_f_, &dq_, &q1_, &momentum_}) x->setZero(n);
+  for (Vector* x : {&d_, &r_f_, &dq_, &q1_}) x->setZero(n);
+  largest_mass_ = max_abs(system.M());
   for (Vector* x : {&l_, &lambda_, &dl_, &c_, &c_start_}) x->setZero(m);
 }
 
@@ -50,99 +51,95 @@ void EpStep::connect(const State& s0) {
   carry_.setZero(s0.q.size());
   system_.eval(s0.t, s0.q, s0.v, lambda_, kPosition, point_);
   c_start_ = point_.Phi;
-  scale_ = 0;
   eps_.resize(0);
+}
+
+void EpStep::predict(const State& s0, double h, const Memory& memory) {
+  if (!memory.increments.predict(h, d_)) d_ = h * s0.v;
+  if (memory.has_l) {
+    l_ = memory.l * (h * h / (memory.h * memory.h));
+  } else {
+    l_.setZero();
+  }
 }
 
 bool EpStep::refactor(double h) {
   A_ = M_regularized_ + 0.5 * h * h * pair_.K;
   const double epsilon = options_.form == KktForm::kAugmented ? 1 / options_.penalty : kRegularization;
   if (eps_.size() == 0) calc_regularization(system_, system_.M(), pair_.G, epsilon, eps_);
-  return kkt_->factor(A_, pair_.B, pair_.G, eps_);
+  if (eps_factor_ == 1) return kkt_->factor(A_, pair_.B, pair_.G, eps_);
+  scaled_eps_ = eps_factor_ * eps_;
+  return kkt_->factor(A_, pair_.B, pair_.G, scaled_eps_);
+}
+
+// r_f of (P1) and c of (P2) from the evaluation of the pair; returns their size relative to what is summed in them.
+double EpStep::calc_residual(const State& s0, double h) {
+  r_f_ = 0.5 * h * h * pair_.f;
+  dq_ = d_ - h * s0.v;
+  add_product(system_.K_pattern(), system_.M(), dq_, r_f_);
+  add_transpose_product(system_.G_pattern(), pair_.B, l_, r_f_);
+  c_ = c_start_ + pair_.a_bar;
+  add_product(system_.G_pattern(), pair_.B, d_, c_);
+  const double d = max_abs(d_), B = max_abs(pair_.B);
+  const double scale_f = largest_mass_ * std::max(d, max_abs(dq_)) + B * max_abs(l_) + 0.5 * h * h * max_abs(pair_.f);
+  const double scale_c = B * d + max_abs(pair_.a_bar) + max_abs(c_start_);
+  const double tiny = 1e-300, f = max_abs(r_f_) / (scale_f + tiny), c = max_abs(c_);
+  // In directions that are singular up to the regularization, c cannot be reduced below the rounding of positions.
+  floor_residual_ = std::max(f, c / (std::max(scale_c, 1e-2 * B * B) + tiny));
+  return std::max(f, c / (scale_c + tiny));
+}
+
+Status EpStep::iterate(const State& s0, double h, StepReport& report) {
+  const double t1 = s0.t + h, half = 0.5 * h * h;
+  double last_residual = 0, last_correction = 0;
+  bool want_factor = true;
+  int rises = 0, k = 0;
+  for (; k <= options_.max_iterations; ++k) {
+    q1_ = s0.q + d_;
+    lambda_ = l_ / half;
+    system_.eval_pair(s0.t, s0.q, t1, q1_, lambda_, want_factor ? kResidual | kTangent | kWork : kResidual | kWork, pair_);
+    residual_ = calc_residual(s0, h);
+    if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
+    if (k > 0 && residual_ <= kRounding) return {};
+    if (k > 1 && residual_ > last_residual) ++rises;
+    if (k > 1 && floor_residual_ <= kRoundingFloor && residual_ > 0.5 * last_residual) return {};
+    if (k == options_.max_iterations || rises > 2) break;
+    if (want_factor) {
+      if (!refactor(h)) return {StatusCode::kSingular, ""};
+      ++report.factorizations;
+    }
+    kkt_->solve(r_f_, c_, dq_, dl_);
+    ++report.iterations;
+    const double correction = max_abs(dq_);
+    if (!std::isfinite(correction) || !std::isfinite(max_abs(dl_)))
+      return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
+    d_ += dq_;
+    l_ += dl_;
+    // Factors are kept while they make corrections shrink fast.
+    want_factor = k == 0 ? correction > 1e-3 : correction > 0.02 * last_correction;
+    last_residual = residual_;
+    last_correction = correction;
+  }
+  return {StatusCode::kNotConverged, describe_failure(k)};
 }
 
 StepReport EpStep::step(const State& s0, double h, State& s1, Memory& memory) {
   StepReport report;
-  const double t1 = s0.t + h, half = 0.5 * h * h;
   connect(s0);
-  if (!memory.increments.predict(h, d_)) d_ = h * s0.v;
-  if (memory.has_l && memory.h == h) {
-    l_ = memory.l;
-  } else if (memory.has_l && memory.h != 0) {
-    l_ = memory.l * (h * h / (memory.h * memory.h));
-  } else {
-    l_.setZero();
+  // Beside a singular position the Schur complement G A^-1 B^T has small eigenvalues of either sign, and the
+  // regularization may hit one of them exactly: then another one is tried.
+  for (const double factor : {1.0, 1e-3, 1e3, -1.0}) {
+    eps_factor_ = factor;
+    predict(s0, h, memory);
+    report.status = iterate(s0, h, report);
+    if (report.status.ok() || !is_recoverable(report.status.code)) break;
   }
-  momentum_ = h * s0.v;
-  double previous = 0, first = 0;
-  bool want_factor = true;
-  for (int k = 0; k < options_.max_iterations; ++k) {
-    q1_ = s0.q + d_;
-    lambda_ = l_ / half;
-    system_.eval_pair(s0.t, s0.q, t1, q1_, lambda_, want_factor ? kResidual | kTangent : kResidual, pair_);
-    r_f_ = half * pair_.f;
-    dq_ = d_ - momentum_;
-    add_product(system_.K_pattern(), system_.M(), dq_, r_f_);
-    add_transpose_product(system_.G_pattern(), pair_.B, l_, r_f_);
-    if (want_factor) {
-      if (!refactor(h)) {
-        report.status = {StatusCode::kSingular, ""};
-        return report;
-      }
-      ++report.factorizations;
-    }
-    c_ = c_start_ + pair_.a_bar;
-    add_product(system_.G_pattern(), pair_.B, d_, c_);
-    kkt_->solve(r_f_, c_, dq_, dl_);
-    ++report.iterations;
-    const double correction = max_abs(dq_);
-    if (!std::isfinite(correction) || !std::isfinite(max_abs(dl_))) {
-      report.status = {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
-      return report;
-    }
-    d_ += dq_;
-    l_ += dl_;
-    bool converged = false;
-    const double tolerance = kConverged * std::max(max_abs(d_), 1e-3 * scale_);
-    if (k == 0) {
-      first = correction;
-      converged = correction == 0 || 4 * curvature_ * correction * correction < tolerance;
-    } else {
-      if (k == 1 && first > 1e-12) curvature_ = std::max(correction / (first * first), 0.5 * std::min(curvature_, 1e8));
-      const double rate = previous > 0 ? correction / previous : 0;
-      converged = correction * std::min(rate, 1.0) < tolerance || (rate > 0.25 && correction < kRoundOffFloor);
-      if (rate > 1e3 && correction > 1) {
-        report.status = {StatusCode::kNotConverged, describe_failure(correction)};
-        return report;
-      }
-      want_factor = rate > 0.02;
-    }
-    if (k == 0) want_factor = correction > 1e-3;
-    if (converged) {
-      s1.t = t1;
-      // q1 = q0 + carry + d with the part lost in rounding kept for the next step.
-      carry_ += d_;
-      s1.q = s0.q + carry_;
-      carry_ -= s1.q - s0.q;
-      last_q_ = s1.q;
-      scale_ = std::max(max_abs(d_), 0.9 * scale_);
-      s1.v = (2 / h) * d_ - s0.v;
-      lambda_ = l_ / half;
-      memory.increments.push(h, d_);
-      memory.l = l_;
-      memory.has_l = true;
-      memory.h = h;
-      finish(s0, s1, h, report);
-      return report;
-    }
-    previous = correction;
-  }
-  report.status = {StatusCode::kNotConverged, describe_failure(previous)};
+  if (report.status.ok()) finish(s0, h, s1, memory, report);
   return report;
 }
 
-std::string EpStep::describe_failure(double correction) const {
-  std::string text = fmt::format("last correction {:.1e}", correction);
+std::string EpStep::describe_failure(int iterations) const {
+  std::string text = fmt::format("relative residual {:.1e} > {:.0e} after {} iterations", residual_, kRounding, iterations);
   if (c_.size() > 0) {
     int worst;
     const double c = c_.cwiseAbs().maxCoeff(&worst);
@@ -152,19 +149,29 @@ std::string EpStep::describe_failure(double correction) const {
   return text;
 }
 
-// Evaluates the finished step: the constraint residual that stays, and the books of energy.
-void EpStep::finish(const State& s0, const State& s1, double h, StepReport& report) {
-  system_.eval_pair(s0.t, s0.q, s1.t, s1.q, lambda_, kResidual | kWork, pair_);
-  c_ = pair_.a_bar;
-  add_product(system_.G_pattern(), pair_.B, d_, c_);
-  c_start_ += c_;
-  for (int r = 0; r < c_.size(); ++r) {
-    if (!system_.layout().row(r).holonomic) c_start_[r] = 0;
-  }
-  if (c_.size() > 0) report.velocity_mid_max = c_.cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
+// The pair has been evaluated at the solution: new state, memory, and the books of energy.
+void EpStep::finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report) {
+  s1.t = s0.t + h;
+  // q1 = q0 + carry + d with the part lost in rounding kept for the next step.
+  carry_ += d_;
+  s1.q = s0.q + carry_;
+  carry_ -= s1.q - s0.q;
+  s1.v = (2 / h) * d_ - s0.v;
+  last_q_ = s1.q;
+  lambda_ = l_ / (0.5 * h * h);
+  memory.increments.push(h, d_);
+  memory.l = l_;
+  memory.has_l = true;
+  memory.h = h;
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
   report.work_drives = lambda_.dot(pair_.a_bar);  // [Bauchau2003] eq. (20) with its sign turned: work done on the system
+  // (c - c_start)/h is the velocity constraint as enforced, eq. (11); c itself is where the next step starts.
+  if (c_.size() > 0)
+    report.velocity_mid_max = (c_ - c_start_).cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
+  c_start_ = c_;
+  for (int r = 0; r < c_.size(); ++r)
+    if (!system_.layout().row(r).holonomic) c_start_[r] = 0;
 }
 
 }  // namespace invar

@@ -9,6 +9,9 @@
 // energy exact to round-off far away from the origin; for the same reason (P2) is written with the increment (identical to
 // Phi(q1) = 0 by the mean-value property), and what rounding cuts off q1 = q0 + d is carried to the next step. The matrix is factored once at the predicted end of the step: the
 // predictor is so close that further iterations with the same factors converge almost quadratically.
+//
+// Where the midpoint hits a singular position closely, B loses rank while G does not, and the iteration may fail. It is
+// tried again with other regularizations, and at last by the loop in two parts, whose midpoints lie elsewhere.
 #pragma once
 
 #include <memory>
@@ -57,22 +60,26 @@ class EpStep {
 
  private:
   void connect(const State& s0);
+  void predict(const State& s0, double h, const Memory& memory);
+  Status iterate(const State& s0, double h, StepReport& report);
   bool refactor(double h);
-  std::string describe_failure(double correction) const;
-  void finish(const State& s0, const State& s1, double h, StepReport& report);
+  double calc_residual(const State& s0, double h);
+  std::string describe_failure(int iterations) const;
+  void finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report);
 
   const MechanicalSystem& system_;
   EpOptions options_;
   std::unique_ptr<KktSolver> kkt_;
   PairEval pair_;
   PointEval point_;
-  Vector M_regularized_, A_, eps_, c_, d_, l_, lambda_, r_f_, dq_, dl_, q1_, momentum_;
+  Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, l_, lambda_, r_f_, dq_, dl_, q1_;
   Vector last_q_;   // end of the last step,
   Vector carry_;    // what rounding cut off it,
   Vector c_start_;  // and the constraint residual there, without the rounding of q
-  double scale_ = 0;  // largest recent increment
-  // Measured |second correction| / |first correction|^2: tells whether one correction is enough.
-  double curvature_ = 1e300;
+  double largest_mass_ = 0;
+  double eps_factor_ = 1;
+  // Of the last evaluation, relative to what is summed, and to the rounding that nearly singular systems leave.
+  double residual_ = 0, floor_residual_ = 0;
 };
 
 }  // namespace invar
