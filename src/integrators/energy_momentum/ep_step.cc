@@ -10,7 +10,7 @@ namespace {
 
 // Residuals relative to the size of what is summed in them: done below the first; below the second done as well once
 // they no longer shrink, which is then the rounding of a nearly singular system.
-constexpr double kRounding = 1e-15;
+constexpr double kRounding = 3e-16;
 constexpr double kRoundingFloor = 1e-11;
 
 double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
@@ -40,7 +40,7 @@ EpStep::EpStep(const MechanicalSystem& system, EpOptions options)
     : system_(system), options_(options), kkt_(make_kkt_solver(system, options.form)),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   const int n = system.coordinates(), m = system.rows();
-  for (Vector* x : {&d_, &r_f_, &dq_, &q1_}) x->setZero(n);
+  for (Vector* x : {&d_, &d0_, &x_, &r_f_, &dq_, &q1_}) x->setZero(n);
   largest_mass_ = max_abs(system.M());
   for (Vector* x : {&l_, &lambda_, &dl_, &c_, &c_start_}) x->setZero(m);
 }
@@ -55,7 +55,13 @@ void EpStep::connect(const State& s0) {
 }
 
 void EpStep::predict(const State& s0, double h, const Memory& memory) {
-  if (!memory.increments.predict(h, d_)) d_ = h * s0.v;
+  d0_ = h * s0.v;
+  if (memory.increments.predict(h, d_)) {
+    x_ = d_ - d0_;
+  } else {
+    d_ = d0_;
+    x_.setZero();
+  }
   if (memory.has_l) {
     l_ = memory.l * (h * h / (memory.h * memory.h));
   } else {
@@ -73,15 +79,14 @@ bool EpStep::refactor(double h) {
 }
 
 // r_f of (P1) and c of (P2) from the evaluation of the pair; returns their size relative to what is summed in them.
-double EpStep::calc_residual(const State& s0, double h) {
+double EpStep::calc_residual(double h) {
   r_f_ = 0.5 * h * h * pair_.f;
-  dq_ = d_ - h * s0.v;
-  add_product(system_.K_pattern(), system_.M(), dq_, r_f_);
+  add_product(system_.K_pattern(), system_.M(), x_, r_f_);
   add_transpose_product(system_.G_pattern(), pair_.B, l_, r_f_);
   c_ = c_start_ + pair_.a_bar;
   add_product(system_.G_pattern(), pair_.B, d_, c_);
   const double d = max_abs(d_), B = max_abs(pair_.B);
-  const double scale_f = largest_mass_ * std::max(d, max_abs(dq_)) + B * max_abs(l_) + 0.5 * h * h * max_abs(pair_.f);
+  const double scale_f = largest_mass_ * d + B * max_abs(l_) + 0.5 * h * h * max_abs(pair_.f);
   const double scale_c = B * d + max_abs(pair_.a_bar) + max_abs(c_start_);
   const double tiny = 1e-300, f = max_abs(r_f_) / (scale_f + tiny), c = max_abs(c_);
   // In directions that are singular up to the regularization, c cannot be reduced below the rounding of positions.
@@ -98,7 +103,7 @@ Status EpStep::iterate(const State& s0, double h, StepReport& report) {
     q1_ = s0.q + d_;
     lambda_ = l_ / half;
     system_.eval_pair(s0.t, s0.q, t1, q1_, lambda_, want_factor ? kResidual | kTangent | kWork : kResidual | kWork, pair_);
-    residual_ = calc_residual(s0, h);
+    residual_ = calc_residual(h);
     if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
     if (k > 0 && residual_ <= kRounding) return {};
     if (k > 1 && residual_ > last_residual) ++rises;
@@ -113,7 +118,8 @@ Status EpStep::iterate(const State& s0, double h, StepReport& report) {
     const double correction = max_abs(dq_);
     if (!std::isfinite(correction) || !std::isfinite(max_abs(dl_)))
       return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
-    d_ += dq_;
+    x_ += dq_;
+    d_ = d0_ + x_;
     l_ += dl_;
     // Factors are kept while they make corrections shrink fast.
     want_factor = k == 0 ? correction > 1e-3 : correction > 0.02 * last_correction;
@@ -156,7 +162,7 @@ void EpStep::finish(const State& s0, double h, State& s1, Memory& memory, StepRe
   carry_ += d_;
   s1.q = s0.q + carry_;
   carry_ -= s1.q - s0.q;
-  s1.v = (2 / h) * d_ - s0.v;
+  s1.v = s0.v + (2 / h) * x_;
   last_q_ = s1.q;
   lambda_ = l_ / (0.5 * h * h);
   memory.increments.push(h, d_);

@@ -1,13 +1,15 @@
 // One step of the energy-preserving scheme [Bauchau2003] sec. 3. With d = q1 - q0, mean-value Jacobian B, discrete forces
 // f = U_q_bar - Q_bar, and the multipliers scaled as l = h^2/2 lambda:
 //
-//   (P1)  M (d - h v0) + h^2/2 f + B^T l = 0            eqs. (4), (5), (13), (14)
+//   (P1)  M x + h^2/2 f + B^T l = 0,  d = h v0 + x      eqs. (4), (5), (13), (14)
 //   (P2)  Phi(q0) + B d + a_bar = 0                     eqs. (9) and (17), or (22) for velocity rows
-//   (P3)  v1 = 2 d/h - v0                               eq. (5)
+//   (P3)  v1 = v0 + 2 x/h                               eq. (5)
 //
-// Newton on (d, l) with the exact tangent [ M + h^2/2 K, B^T; G, -E ]. Solving for the increment d, not for q1, keeps the
+// Newton on (x, l) with the exact tangent [ M + h^2/2 K, B^T; G, -E ]. Solving for the increment, not for q1, keeps the
 // energy exact to round-off far away from the origin; for the same reason (P2) is written with the increment (identical to
-// Phi(q1) = 0 by the mean-value property), and what rounding cuts off q1 = q0 + d is carried to the next step. The matrix is factored once at the predicted end of the step: the
+// Phi(q1) = 0 by the mean-value property), and what rounding cuts off q1 = q0 + d is carried to the next step. With x
+// instead of d the rounding of 2/h acts on the change of the energy only; with d it would feed a bias of one unit in the
+// last place of the energy into every step. The matrix is factored once at the predicted end of the step: the
 // predictor is so close that further iterations with the same factors converge almost quadratically.
 //
 // Where the midpoint hits a singular position closely, B loses rank while G does not, and the iteration may fail. It is
@@ -63,7 +65,7 @@ class EpStep {
   void predict(const State& s0, double h, const Memory& memory);
   Status iterate(const State& s0, double h, StepReport& report);
   bool refactor(double h);
-  double calc_residual(const State& s0, double h);
+  double calc_residual(double h);
   std::string describe_failure(int iterations) const;
   void finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report);
 
@@ -72,7 +74,7 @@ class EpStep {
   std::unique_ptr<KktSolver> kkt_;
   PairEval pair_;
   PointEval point_;
-  Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, l_, lambda_, r_f_, dq_, dl_, q1_;
+  Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_;
   Vector last_q_;   // end of the last step,
   Vector carry_;    // what rounding cut off it,
   Vector c_start_;  // and the constraint residual there, without the rounding of q
