@@ -6,7 +6,7 @@
 Needs matplotlib and h5py (Debian: python3-matplotlib python3-h5py). Not part of the tests.
 
 four_bar.png
-    Left: the N-four-bar with two windows, models/n_four_bar.yaml with N = 2, at equal intervals of one turn.
+    Left: the N-four-bar with two windows, models/n_four_bar.yaml with N = 2, at equal intervals of time.
     Right: the same run over time: distance of the tip from the exact motion, error of the energy, residual of the
     constraints. The exact motion comes from the mechanism's single equation of motion, integrated here, not from Invar:
         ((N + 1)/3 + N) l phi'' = -((N + 1)/2 + N) g cos phi,    tip = l (cos phi, sin phi)
@@ -28,7 +28,7 @@ import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 N, STEP, END = 2, 0.01, 10.0
-SHADES = {"trajectory": "#c0392b", "trajectory6": "#e59866", "energy": "#1f618d", "constraints": "#7f8c8d"}
+SHADES = {"trajectory": "#c0392b", "trajectory4": "#e59866", "energy": "#1f618d", "constraints": "#7f8c8d"}
 
 
 def run_invar(invar, out, *arguments):
@@ -85,7 +85,7 @@ def draw_motion(ax, t, q):
     ax.set_title("one turn clockwise from upright, later is darker;\nin the line y = 0 the position is singular", fontsize=9)
 
 
-def draw_errors(ax, run2, run6, phi):
+def draw_errors(ax, run2, run4, phi):
     def trajectory(run):
         return np.hypot(run["tip.position.x"] - np.cos(phi), run["tip.position.y"] - np.sin(phi))
 
@@ -94,7 +94,7 @@ def draw_errors(ax, run2, run6, phi):
     energy = np.abs(run2["energy.total"] - run2["energy.total"][0]) / scale
     floor = 1e-17  # exact zeros, to show them on a log scale
     lines = [("distance of the tip from the exact motion, order 2 [m]", trajectory(run2), "trajectory", 1.6),
-             ("the same, order 6 [m]", trajectory(run6), "trajectory6", 1.2),
+             ("the same, order 4 [m]", trajectory(run4), "trajectory4", 1.2),
              ("energy error / largest kinetic energy, order 2", energy, "energy", 0.9),
              ("largest constraint residual, order 2 [m$^2$]", run2["constraint.position"], "constraints", 0.9)]
     for label, values, shade, width in lines:
@@ -114,14 +114,14 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         run_invar(invar, folder / "2.csv")
-        run_invar(invar, folder / "6.csv", "--option", "order=6")
+        run_invar(invar, folder / "4.csv", "--option", "order=4")
         run_invar(invar, folder / "state.h5", "--state")
-        run2, run6 = read_csv(folder / "2.csv"), read_csv(folder / "6.csv")
+        run2, run4 = read_csv(folder / "2.csv"), read_csv(folder / "4.csv")
         with h5py.File(folder / "state.h5") as file:
             q = file["state/q"][...]
     figure, axes = plt.subplots(1, 2, figsize=(10, 3.7), width_ratios=[1.15, 1], layout="constrained")
     draw_motion(axes[0], run2["t"], q)
-    draw_errors(axes[1], run2, run6, exact_angles(run2["t"]))
+    draw_errors(axes[1], run2, run4, exact_angles(run2["t"]))
     figure.savefig(pathlib.Path(__file__).with_name("four_bar.png"), dpi=150)
 
 
