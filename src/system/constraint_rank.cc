@@ -7,12 +7,38 @@
 #include <Eigen/SparseQR>
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 namespace invar {
 
 namespace {
 // Remainder of a unit row below which it counts as dependent. Independent rows of real mechanisms stay above 1e-4.
 constexpr double kDependent = 1e-8;
+
+// The QR factorization puts the pivot of the r-th row of G into the r-th coordinate. Coordinates are therefore renumbered
+// so that a row finds a coordinate of its own there: without it, the factors of a long chain fill up. This changes
+// nothing in which rows are found dependent. Gives the new place of each coordinate.
+std::vector<int> match_coordinates(const SparsePattern& G, const Vector& values, int n, int m) {
+  std::vector<int> place(n, -1), at(std::max(n, m), -1);
+  for (int r = 0; r < std::min(n, m); ++r) {
+    int best = -1;
+    for (int k = G.start[r]; k < G.start[r + 1]; ++k)
+      if (values[k] != 0 && place[G.index[k]] < 0 && (best < 0 || std::abs(values[k]) >= std::abs(values[best]))) best = k;
+    if (best < 0) continue;
+    place[G.index[best]] = r;
+    at[r] = G.index[best];
+  }
+  int next = 0;
+  for (int i = 0; i < n; ++i) {
+    if (place[i] >= 0) continue;
+    while (at[next] >= 0) ++next;
+    place[i] = next;
+    at[next] = i;
+  }
+  return place;
+}
+
 }  // namespace
 
 RankReport find_rank(const MechanicalSystem& system, double t, Vec q) {
@@ -24,6 +50,7 @@ RankReport find_rank(const MechanicalSystem& system, double t, Vec q) {
   const Vector v = Vector::Zero(n), lambda = Vector::Zero(m);
   system.eval(t, q, v, lambda, kVelocity, eval);
   const SparsePattern& G = system.G_pattern();
+  const std::vector<int> place = match_coordinates(G, eval.G, n, m);
   std::vector<Eigen::Triplet<double>> entries;
   for (int r = 0; r < m; ++r) {
     double norm = 0;
@@ -31,7 +58,7 @@ RankReport find_rank(const MechanicalSystem& system, double t, Vec q) {
     norm = std::sqrt(norm);
     if (norm < 1e-12) continue;  // an empty row: redundant, found as a zero column
     for (int k = G.start[r]; k < G.start[r + 1]; ++k)
-      if (eval.G[k] != 0) entries.emplace_back(G.index[k], r, eval.G[k] / norm);
+      if (eval.G[k] != 0) entries.emplace_back(place[G.index[k]], r, eval.G[k] / norm);
   }
   Eigen::SparseMatrix<double> A(n, m);
   A.setFromTriplets(entries.begin(), entries.end());
