@@ -77,7 +77,8 @@ class EpStep {
   Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_;
   Vector last_q_;   // end of the last step,
   Vector carry_;    // what rounding cut off it,
-  Vector c_start_;  // and the constraint residual there, without the rounding of q
+  Vector c_start_;  // the constraint residual there, without the rounding of q,
+  Vector defect_;   // and the momentum that iterations and rounding left over: the next step makes it good
   double largest_mass_ = 0;
   double eps_factor_ = 1;
   // Of the last evaluation, relative to what is summed, and to the rounding that nearly singular systems leave.
