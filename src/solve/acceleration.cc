@@ -30,8 +30,13 @@ AccelerationSolver::AccelerationSolver(const MechanicalSystem& system, KktForm f
 
 bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v) {
   system_.eval(t, q, v, l_, kVelocity, eval_);
+  if (t == factored_t_ && q.size() == factored_q_.size() && q == factored_q_) return true;
   calc_regularization(system_, system_.M(), eval_.G, kRegularization, eps_);
-  return kkt_->factor(M_regularized_, eval_.G, eval_.G, eps_);
+  factored_q_.resize(0);
+  if (!kkt_->factor(M_regularized_, eval_.G, eval_.G, eps_)) return false;
+  factored_t_ = t;
+  factored_q_ = q;
+  return true;
 }
 
 bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v) {
@@ -71,6 +76,21 @@ bool AccelerationSolver::solve(double t, const Vector& q, const Vector& v, Vecto
   add_product(system_.G_pattern(), eval_.G, a, r_c_);
   residual_ = r_c_.size() ? r_c_.cwiseAbs().maxCoeff() : 0;
   return a.allFinite() && lambda.allFinite();
+}
+
+void AccelerationSolver::calc_normal_velocity(const Vector& g, Vector& dv) {
+  r_f_.setZero(system_.coordinates());
+  r_c_ = -g;
+  dv.setZero(system_.coordinates());
+  double last = 1e300;
+  for (int k = 0; k < kRefinements; ++k) {
+    const double size = r_c_.size() ? r_c_.cwiseAbs().maxCoeff() : 0;
+    if (size == 0 || !(size < 0.5 * last)) break;
+    last = size;
+    kkt_->solve(r_f_, r_c_, dx_, dl_);
+    dv += dx_;
+    add_product(system_.G_pattern(), eval_.G, dx_, r_c_);
+  }
 }
 
 }  // namespace invar

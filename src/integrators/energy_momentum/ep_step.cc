@@ -47,7 +47,15 @@ EpStep::EpStep(const MechanicalSystem& system, EpOptions options)
 
 // Continues from the last step if s0 is its end, else evaluates where we are.
 void EpStep::connect(const State& s0) {
-  if (last_q_.size() == s0.q.size() && last_q_ == s0.q) return;
+  if (last_q_.size() == s0.q.size() && last_q_ == s0.q) {
+    if (s0.t == last_t_ || !system_.rheonomic()) return;
+    // The loop rounds times to multiples of the step; what drives move in that rounding belongs to the residual.
+    r_f_.setZero();
+    system_.eval(s0.t, s0.q, r_f_, lambda_, kVelocity, point_);
+    for (int r = 0; r < c_start_.size(); ++r)
+      if (system_.layout().row(r).holonomic) c_start_[r] += point_.Phi_dot[r] * (s0.t - last_t_);
+    return;
+  }
   carry_.setZero(s0.q.size());
   defect_.setZero(s0.q.size());
   system_.eval(s0.t, s0.q, s0.v, lambda_, kPosition, point_);
@@ -169,6 +177,7 @@ void EpStep::finish(const State& s0, double h, State& s1, Memory& memory, StepRe
   dq_ = (s1.v - s0.v) - (2 / h) * x_;  // rounding of v1
   add_product(system_.K_pattern(), system_.M(), dq_, defect_);
   last_q_ = s1.q;
+  last_t_ = s1.t;
   lambda_ = l_ / (0.5 * h * h);
   memory.increments.push(h, d_);
   memory.l = l_;

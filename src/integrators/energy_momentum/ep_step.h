@@ -76,6 +76,7 @@ class EpStep {
   PointEval point_;
   Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_;
   Vector last_q_;   // end of the last step,
+  double last_t_ = 0;
   Vector carry_;    // what rounding cut off it,
   Vector c_start_;  // the constraint residual there, without the rounding of q,
   Vector defect_;   // and the momentum that iterations and rounding left over: the next step makes it good
