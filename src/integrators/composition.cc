@@ -9,10 +9,11 @@ std::span<const double> composition_coefficients(int order) {
   // 1/(4 - 4^(1/3)) and what remains of 1: the backward substep is the shortest among five-stage fourth-order ones.
   static constexpr double s = 0.41449077179437573714;
   static constexpr std::array<double, 5> kOrder4{s, s, 1 - 4 * s, s, s};
-  static constexpr std::array<double, 9> kOrder6{
-      0.39216144400731413928,  0.33259913678935943860, -0.70624617255763935981, 0.08221359629355080023,
-      0.79854399093482996340,  0.08221359629355080023, -0.70624617255763935981, 0.33259913678935943860,
-      0.39216144400731413928};
+  // Kahan and Li (1997), nine stages, each done as two equal steps: see composition.h.
+  static constexpr double a = 0.5 * 0.39216144400731413928, b = 0.5 * 0.33259913678935943860,
+                          c = 0.5 * -0.70624617255763935981, d = 0.5 * 0.08221359629355080023,
+                          e = 0.5 * 0.79854399093482996340;
+  static constexpr std::array<double, 18> kOrder6{a, a, b, b, c, c, d, d, e, e, d, d, c, c, b, b, a, a};
   switch (order) {
     case 4: return kOrder4;
     case 6: return kOrder6;
