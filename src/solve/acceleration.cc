@@ -78,19 +78,4 @@ bool AccelerationSolver::solve(double t, const Vector& q, const Vector& v, Vecto
   return a.allFinite() && lambda.allFinite();
 }
 
-void AccelerationSolver::calc_normal_velocity(const Vector& g, Vector& dv) {
-  r_f_.setZero(system_.coordinates());
-  r_c_ = -g;
-  dv.setZero(system_.coordinates());
-  double last = 1e300;
-  for (int k = 0; k < kRefinements; ++k) {
-    const double size = r_c_.size() ? r_c_.cwiseAbs().maxCoeff() : 0;
-    if (size == 0 || !(size < 0.5 * last)) break;
-    last = size;
-    kkt_->solve(r_f_, r_c_, dx_, dl_);
-    dv += dx_;
-    add_product(system_.G_pattern(), eval_.G, dx_, r_c_);
-  }
-}
-
 }  // namespace invar

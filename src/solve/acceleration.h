@@ -28,8 +28,6 @@ class AccelerationSolver {
   // Accelerations and multipliers at (t, q, v); constraint_residual() is then |G a + bias|.
   bool solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda);
   double constraint_residual() const { return residual_; }
-  // After either of the two: the velocity dv of least kinetic energy with G dv = g, at the same configuration.
-  void calc_normal_velocity(const Vector& g, Vector& dv);
 
  private:
   bool factor(double t, const Vector& q, const Vector& v);

@@ -1,7 +1,6 @@
 // `ep`: energy-preserving integrator [Bauchau2003] sec. 3, order 2 or, by symmetric composition, 4 and 6.
 #include "invar/integrators/composition.h"
 #include "invar/integrators/energy_momentum/ep_step.h"
-#include "invar/integrators/energy_momentum/smooth_velocity.h"
 #include "invar/integrators/energy_momentum/types.h"
 
 namespace invar {
@@ -11,21 +10,15 @@ namespace {
 class EpIntegrator final : public Integrator {
  public:
   EpIntegrator(const MechanicalSystem& system, int order, const EpOptions& options)
-      : order_(order), gamma_(composition_coefficients(order)), step_(system, options), memory_(gamma_.size()) {
-    if (order > 4) {
-      smooth_ = std::make_unique<SmoothVelocity>(system);
-      delta_.assign(gamma_.size(), Vector::Zero(system.rows()));
-    }
-  }
+      : order_(order), gamma_(composition_coefficients(order)), step_(system, options), memory_(gamma_.size()) {}
 
   Traits traits() const override {
-    return {.order = order_, .symmetric = true, .conserves_energy = true, .conserves_momentum = order_ <= 4,
-            .position_exact = true, .velocity_exact = order_ > 4, .velocity_mid_exact = true};
+    return {.order = order_, .symmetric = true, .conserves_energy = true, .conserves_momentum = true,
+            .position_exact = true, .velocity_mid_exact = true};
   }
 
   void reset() override {
     for (auto& memory : memory_) memory = {};
-    for (auto& delta : delta_) delta.setZero();
   }
 
   StepReport step(const State& s0, double h, State& s1) override {
@@ -34,11 +27,6 @@ class EpIntegrator final : public Integrator {
     const State* from = &s0;
     for (size_t i = 0; i < gamma_.size(); ++i) {
       State& to = i + 1 == gamma_.size() ? s1 : stage_[i % 2];
-      if (smooth_) {
-        entered_ = *from;
-        if (!smooth_->enter(entered_, gamma_[i] * h, delta_[i], total.work_drives)) return fail(total);
-        from = &entered_;
-      }
       const StepReport r = step_.step(*from, gamma_[i] * h, to, memory_[i]);
       total.iterations += r.iterations;
       total.factorizations += r.factorizations;
@@ -53,7 +41,6 @@ class EpIntegrator final : public Integrator {
         total.status = r.status;
         return total;
       }
-      if (smooth_ && !smooth_->leave(to, gamma_[i] * h, delta_[i], total.work_drives)) return fail(total);
       from = &to;
     }
     s1.t = s0.t + h;
@@ -63,18 +50,11 @@ class EpIntegrator final : public Integrator {
   const Vector& lambda() const override { return step_.lambda(); }
 
  private:
-  static StepReport fail(StepReport total) {
-    total.status = {StatusCode::kSingular, "while making the velocities consistent"};
-    return total;
-  }
-
   int order_;
   std::span<const double> gamma_;
   EpStep step_;
   std::vector<EpStep::Memory> memory_;  // one a stage
-  std::unique_ptr<SmoothVelocity> smooth_;  // orders above 4
-  std::vector<Vector> delta_;               // one a stage
-  State stage_[2], entered_;
+  State stage_[2];
 };
 
 }  // namespace

@@ -1,0 +1,93 @@
+#include "support/bench.h"
+
+#include <chrono>
+#include <cmath>
+#include <stdexcept>
+
+#include "invar/solve/acceleration.h"
+#include "invar/solve/initial_conditions.h"
+#include "invar/solve/kkt.h"
+
+namespace invar::bench {
+
+double best_seconds(const std::function<void()>& work, int repeats) {
+  double best = 1e300;
+  for (int i = 0; i < repeats; ++i) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
+  return best;
+}
+
+double fitted_exponent(const std::vector<double>& x, const std::vector<double>& y) {
+  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  for (size_t i = 0; i < x.size(); ++i) {
+    const double u = std::log(x[i]), v = std::log(y[i]);
+    n += 1, sx += u, sy += v, sxx += u * u, sxy += u * v;
+  }
+  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+Bench::Bench(const std::string& model, const Overrides& parameters)
+    : model_(load_model(INVAR_SOURCE_DIR "/models/" + model, parameters)),
+      system_(std::make_unique<AssembledSystem>(model_->assembly)), start_(model_->initial) {
+  if (!solve_initial_conditions(*system_, start_).status.ok()) throw std::runtime_error(model + " cannot be assembled");
+}
+
+Timed Bench::run(const std::string& method, const Overrides& options, double h, double t_end, int repeats) const {
+  const MethodType& type = method_types().at(method);
+  const SpecNode node = SpecNode::make_map(options, "options");
+  Timed timed;
+  const auto steps = static_cast<long long>(std::llround((t_end - start_.t) / h));
+  PointEval eval;
+  const Vector lambda = Vector::Zero(system_->rows());
+  const auto energy = [&](const State& s) {
+    system_->eval(s.t, s.q, s.v, lambda, kEnergy, eval);
+    return eval.T + eval.U;
+  };
+  timed.seconds = best_seconds(
+      [&] {
+        const auto integrator = type.make(*system_, Params(node, type.schema));
+        State s = start_, next;
+        double work = 0;
+        timed.steps = timed.iterations = timed.factorizations = 0;
+        timed.ok = true;
+        for (long long i = 0; i < steps && timed.ok; ++i) {
+          const StepReport report = integrator->step(s, h, next);
+          timed.ok = report.status.ok();
+          timed.iterations += report.iterations;
+          timed.factorizations += report.factorizations;
+          work += report.work_applied + report.work_drives - report.dissipated_physical;
+          std::swap(s, next);
+          ++timed.steps;
+        }
+        timed.end = s;
+        timed.energy_error = std::abs(energy(s) - energy(start_) - work);
+      },
+      repeats);
+  return timed;
+}
+
+double Bench::factorization_seconds() const {
+  const auto kkt = make_kkt_solver(*system_, KktForm::kReduced);
+  PointEval eval;
+  const Vector lambda = Vector::Zero(system_->rows());
+  system_->eval(start_.t, start_.q, start_.v, lambda, kVelocity, eval);
+  Vector eps, dq, dl;
+  const Vector A = system_->M() + calc_mass_regularization(*system_), r = Vector::Ones(system_->coordinates()),
+               c = Vector::Ones(system_->rows());
+  calc_regularization(*system_, system_->M(), eval.G, kRegularization, eps);
+  kkt->factor(A, eval.G, eval.G, eps);  // analysis and pivoting
+  const int count = std::max(3, 200000 / (system_->coordinates() + system_->rows()));
+  return best_seconds(
+             [&] {
+               for (int i = 0; i < count; ++i) {
+                 kkt->factor(A, eval.G, eval.G, eps);
+                 kkt->solve(r, c, dq, dl);
+               }
+             },
+             3) / count;
+}
+
+}  // namespace invar::bench
