@@ -66,7 +66,7 @@ TEST(SnakeboardModel, follows_the_reference_with_order_two_and_four) {
   const auto error = [&](int steps_a_turn, const std::string& order) {
     const ModelRun run = run_model(
         "snakeboard", {.options = {{"order", order}}, .step = 2 * pi / steps_a_turn, .every = 2 * pi / 8});
-    expect_conserved(run, 1e-12, 1e-12, 1e-13);
+    expect_conserved(run, 1e-12, 1e-12, 1e-12);
     const double e = max_error(run, "board.position.x", [&](double t) { return value(oracle.state(t).x); });
     return std::max(e, max_error(run, "board.angle", [&](double t) { return value(oracle.state(t).theta); }));
   };
