@@ -30,7 +30,8 @@ TEST_P(EveryModel, loads_passes_the_check_and_keeps_its_energy_balance) {
   const double step = model->method.find("step").number();
   const ModelRun run = run_model(GetParam(), {.end = 50 * step});
   expect_conserved(run, 1e-11, 1e-11, 1e-10);
-  for (const char* channel : {"energy.total", "energy.kinetic", "energy.potential", "constraint.position", "constraint.velocity"})
+  for (const char* channel :
+       {"energy.total", "energy.kinetic", "energy.potential", "constraint.position", "constraint.velocity"})
     EXPECT_NO_THROW(run.at(0, channel));
 }
 
@@ -46,10 +47,12 @@ INSTANTIATE_TEST_SUITE_P(Models, EveryModel, testing::ValuesIn(model_names()),
 // What users rely on: names of the models of the papers and their channels.
 TEST(ContractChannels, are_offered_by_the_models) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> contract{
-      {"bauchau_rigid_body", {"body.e1.x", "body.e2.y", "body.e3.z", "body.omega.x", "body.lambda.e1e1", "body.lambda.e2e2",
-                              "body.lambda.e3e3", "body.lambda.e2e3", "body.lambda.e1e3", "body.lambda.e1e2"}},
-      {"bauchau_universal_joint", {"body.e1.x", "body.e2.y", "body.e3.z", "body.omega.x", "body.conformal.z", "joint.lambda",
-                                   "joint.drive_torque"}},
+      {"bauchau_rigid_body",
+       {"body.e1.x", "body.e2.y", "body.e3.z", "body.omega.x", "body.lambda.e1e1", "body.lambda.e2e2",
+        "body.lambda.e3e3", "body.lambda.e2e3", "body.lambda.e1e3", "body.lambda.e1e2"}},
+      {"bauchau_universal_joint",
+       {"body.e1.x", "body.e2.y", "body.e3.z", "body.omega.x", "body.conformal.z", "joint.lambda",
+        "joint.drive_torque"}},
       {"dopico_compound_pendulum", {"particle_1.position.z", "particle_2.position.x", "particle_2.velocity.y"}},
       {"yoon_pendulum", {"mass.position.x", "mass.position.y", "mass.velocity.x", "mass.velocity.y"}},
       {"braun_slider_crank", {"slider.position.x", "crank.angle", "rod.angle"}},

@@ -46,7 +46,8 @@ TEST_P(OrderSix, is_reached_under_constraints) {
   };
   const ModelRun reference = run(c.step / 10), coarse = run(c.step), fine = run(c.step / 2);
   expect_conserved(coarse, 1e-12, 1e-12, 1e-11);
-  const double order = measured_order(max_difference(coarse, reference, c.channel), max_difference(fine, reference, c.channel));
+  const double order =
+      measured_order(max_difference(coarse, reference, c.channel), max_difference(fine, reference, c.channel));
   EXPECT_NEAR(order, 6, 0.1);
 }
 

@@ -30,18 +30,19 @@ TEST_P(Forms, give_the_same_trajectory_to_round_off) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Models, Forms,
-    testing::Values(Case{"bauchau_rigid_body", 5, {"body.e1.x", "body.e3.z", "body.omega.y"}},
-                    Case{"bauchau_universal_joint", 6, {"body.e1.x", "body.e3.z", "joint.lambda", "joint.drive_torque"}},
-                    Case{"braun_slider_crank", 5, {"slider.position.x", "rod.angle"}},
-                    Case{"heavy_top", 0.5, {"top.center.position.x", "top.center.position.z"}},
-                    Case{"rolling_disc", 2, {"disc.position.x", "rolling.contact.y"}},
-                    Case{"four_bar", 2, {"crank_link.angle", "coupler_point.position.x"}},
-                    Case{"four_bar_spatial", 2, {"A.angle", "C.angle"}},
-                    Case{"snakeboard", 3, {"board.position.x", "board.angle"}},
-                    Case{"gyroscope", 0.5, {"yaw.angle", "pitch.angle"}}),
-    [](const auto& param_info) { return param_info.param.model; });
+INSTANTIATE_TEST_SUITE_P(Models, Forms,
+                         testing::Values(Case{"bauchau_rigid_body", 5, {"body.e1.x", "body.e3.z", "body.omega.y"}},
+                                         Case{"bauchau_universal_joint",
+                                              6,
+                                              {"body.e1.x", "body.e3.z", "joint.lambda", "joint.drive_torque"}},
+                                         Case{"braun_slider_crank", 5, {"slider.position.x", "rod.angle"}},
+                                         Case{"heavy_top", 0.5, {"top.center.position.x", "top.center.position.z"}},
+                                         Case{"rolling_disc", 2, {"disc.position.x", "rolling.contact.y"}},
+                                         Case{"four_bar", 2, {"crank_link.angle", "coupler_point.position.x"}},
+                                         Case{"four_bar_spatial", 2, {"A.angle", "C.angle"}},
+                                         Case{"snakeboard", 3, {"board.position.x", "board.angle"}},
+                                         Case{"gyroscope", 0.5, {"yaw.angle", "pitch.angle"}}),
+                         [](const auto& param_info) { return param_info.param.model; });
 
 }  // namespace
 }  // namespace invar::benchmarks

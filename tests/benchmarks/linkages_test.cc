@@ -104,11 +104,9 @@ TEST(SliderCrank, stays_near_the_reference_for_a_hundred_seconds) {
 
 double n_four_bar_error(int windows, double step, const std::string& order, double end) {
   const oracles::NFourBar oracle(windows);
-  const ModelRun run = run_model("n_four_bar", {.set = {{"N", std::to_string(windows)}},
-                                                .options = {{"order", order}},
-                                                .step = step,
-                                                .end = end,
-                                                .every = 0.1});
+  const ModelRun run = run_model(
+      "n_four_bar",
+      {.set = {{"N", std::to_string(windows)}}, .options = {{"order", order}}, .step = step, .end = end, .every = 0.1});
   EXPECT_TRUE(run.certificate.completed()) << run.certificate.message;
   return std::max(max_error(run, "tip.position.x", [&](double t) { return value(oracle.state(t).x); }),
                   max_error(run, "tip.velocity.y", [&](double t) { return value(oracle.state(t).vy); }));

@@ -46,9 +46,7 @@ double ModelRun::at(size_t row, const std::string& channel) const {
   return rows.at(row)[found - names.begin()];
 }
 
-std::string model_path(const std::string& name) {
-  return std::string(INVAR_SOURCE_DIR) + "/models/" + name + ".yaml";
-}
+std::string model_path(const std::string& name) { return std::string(INVAR_SOURCE_DIR) + "/models/" + name + ".yaml"; }
 
 ModelRun run_model(const std::string& name, const Settings& settings) {
   return run_loaded(*load_model(model_path(name), settings.set), model_path(name), settings);
@@ -68,8 +66,7 @@ double max_error(const ModelRun& run, const std::string& channel, const std::fun
 double max_difference(const ModelRun& a, const ModelRun& b, const std::string& channel) {
   if (a.rows.size() != b.rows.size()) throw std::runtime_error("the runs are not recorded at the same instants");
   double largest = 0;
-  for (size_t i = 0; i < a.rows.size(); ++i)
-    largest = std::max(largest, std::abs(a.at(i, channel) - b.at(i, channel)));
+  for (size_t i = 0; i < a.rows.size(); ++i) largest = std::max(largest, std::abs(a.at(i, channel) - b.at(i, channel)));
   return largest;
 }
 

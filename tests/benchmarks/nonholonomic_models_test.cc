@@ -52,7 +52,8 @@ TEST(RollingDiscModel, follows_the_reference_with_order_two_and_four) {
     double e = max_error(run, "disc.position.x", [&](double t) { return value(oracle.state(t).center[0]); });
     e = std::max(e, max_error(run, "disc.position.y", [&](double t) { return value(oracle.state(t).center[1]); }));
     e = std::max(e, max_error(run, "disc.position.z", [&](double t) { return value(oracle.state(t).center[2]); }));
-    return std::max(e, max_error(run, "rolling.contact.x", [&](double t) { return value(oracle.state(t).contact[0]); }));
+    return std::max(e,
+                    max_error(run, "rolling.contact.x", [&](double t) { return value(oracle.state(t).contact[0]); }));
   };
   const double coarse = error(0.005, "2");
   EXPECT_LT(coarse, 0.05);
@@ -64,8 +65,8 @@ TEST(SnakeboardModel, follows_the_reference_with_order_two_and_four) {
   const oracles::Snakeboard oracle;
   const double pi = std::acos(-1.0);
   const auto error = [&](int steps_a_turn, const std::string& order) {
-    const ModelRun run = run_model(
-        "snakeboard", {.options = {{"order", order}}, .step = 2 * pi / steps_a_turn, .every = 2 * pi / 8});
+    const ModelRun run =
+        run_model("snakeboard", {.options = {{"order", order}}, .step = 2 * pi / steps_a_turn, .every = 2 * pi / 8});
     expect_conserved(run, 1e-12, 1e-12, 1e-12);
     const double e = max_error(run, "board.position.x", [&](double t) { return value(oracle.state(t).x); });
     return std::max(e, max_error(run, "board.angle", [&](double t) { return value(oracle.state(t).theta); }));

@@ -60,7 +60,8 @@ bodies:
 joints:
 )";
   for (int i = 1; i <= (doubled ? 2 : 1); ++i) {
-    text += fmt::format("  shoulder_{}: {{type: revolute, between: [ground, upper], at: [0, 0, 0], axis: [0, 0, 1]}}\n", i);
+    text +=
+        fmt::format("  shoulder_{}: {{type: revolute, between: [ground, upper], at: [0, 0, 0], axis: [0, 0, 1]}}\n", i);
     text += fmt::format("  elbow_{}: {{type: spherical, between: [upper, lower], at: [1, 0, 0]}}\n", i);
     text += fmt::format("  plane_{}: {{type: planar, between: [ground, lower], at: [0, 0, 0], axis: [0, 0, 1]}}\n", i);
   }
@@ -78,8 +79,8 @@ TEST(DoubledJoints, change_nothing_in_the_motion) {
   EXPECT_LT(max_difference(once, twice, "lower.position.x"), 1e-7);
 }
 
-// Every rod of the N-four-bar a second time, without mass: each constraint row is there twice, and the rank still drops in
-// line. Same trajectory as with single rods, up to what singular positions amplify.
+// Every rod of the N-four-bar a second time, without mass: each constraint row is there twice, and the rank still drops
+// where all are in line. Same trajectory as with single rods, up to what singular positions amplify.
 TEST(DoubledRods, change_nothing_in_the_motion) {
   const auto text = [](bool doubled) {
     return std::string(R"(
@@ -91,10 +92,13 @@ bodies:
     - {index: i, from: 0, to: N, items: {"P_${i}": {type: planar_point_mass, position: [i, 1], velocity: [1, 0]}}}
     - {index: i, from: 0, to: N, items: {"crank_${i}": {type: rod, between: ["A_${i}", "P_${i}"], mass: 1}}}
     - {index: i, from: 1, to: N, items: {"coupler_${i}": {type: rod, between: ["P_${i-1}", "P_${i}"], mass: 1}}}
-)") + (doubled ? R"(
+)") +
+           (doubled ? R"(
     - {index: i, from: 0, to: N, items: {"second_crank_${i}": {type: rod, between: ["A_${i}", "P_${i}"]}}}
     - {index: i, from: 1, to: N, items: {"second_coupler_${i}": {type: rod, between: ["P_${i-1}", "P_${i}"]}}}
-)" : "") + R"(
+)"
+                    : "") +
+           R"(
 markers: {repeat: [{index: i, from: 0, to: N, items: {"A_${i}": {on: ground, at: [i, 0]}}}]}
 outputs: [P_0.position]
 )";
