@@ -10,7 +10,7 @@
 namespace invar::benchmarks {
 namespace {
 
-// A closed linkage of unit rods (one window) through 7000 singular positions. Constraints do not drift, because every step
+// A closed linkage of unit rods (one window) through thousands of singular positions. Constraints do not drift, because every step
 // solves for them anew; energy does not, because what a step leaves over is made good in the next.
 TEST(MillionSteps, leave_constraints_and_energy_where_they_were) {
   const ModelRun run = run_model("n_four_bar", {.set = {{"N", "1"}}, .step = 0.01, .end = 10000, .every = 100});

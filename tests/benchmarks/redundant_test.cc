@@ -49,6 +49,13 @@ TEST(BricardLinkage, keeps_its_threefold_symmetry) {
   }
 }
 
+TEST(SingularStart, is_seen_by_the_check) {
+  const ModelCheck c = check(*load_model(model_path("n_four_bar"), {{"N", "5"}, {"theta0", "0"}}));
+  EXPECT_TRUE(c.ok());
+  EXPECT_EQ(c.freedoms, 1);
+  EXPECT_EQ(c.freedoms_at_start, 6);
+}
+
 // The pendulum of two bars, with one joint of each kind and with every joint written twice.
 std::string bars(bool doubled) {
   std::string text = R"(
