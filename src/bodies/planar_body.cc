@@ -66,7 +66,9 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
   builder.assembly().add_inertia(name, {node}, std::make_unique<ConstantInertia>(Vector3(m, m, I).asDiagonal().toDenseMatrix()));
   add_gravity(builder, name, AffineVector().add(node, 0, m));
   const Pose pose{Vector3(p[0], p[1], 0), make_rotation(Vector3::UnitZ(), theta)};
-  return std::make_unique<PlanarBody>(name, node, pose, m, I, builder.assembly());
+  auto body = std::make_unique<PlanarBody>(name, node, pose, m, I, builder.assembly());
+  body->set_mass(m, AffineVector().add(node, 0, 1));
+  return body;
 }
 
 }  // namespace

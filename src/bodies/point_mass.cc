@@ -50,7 +50,9 @@ std::unique_ptr<Body> make_point(const std::string& name, const std::string& typ
     builder.assembly().add_inertia(name, {node}, std::make_unique<ConstantInertia>(m * Matrix::Identity(d, d)));
     add_gravity(builder, name, AffineVector().add(node, 0, m));
   }
-  return std::make_unique<PointBody>(name, type, node, Pose{p, Matrix3::Identity()}, planar, builder.assembly());
+  auto body = std::make_unique<PointBody>(name, type, node, Pose{p, Matrix3::Identity()}, planar, builder.assembly());
+  body->set_mass(m, AffineVector().add(node, 0, 1));
+  return body;
 }
 
 }  // namespace

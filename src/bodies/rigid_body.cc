@@ -59,7 +59,9 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
   builder.set_initial(node, q, v);
   builder.assembly().add_inertia(name, {node}, std::make_unique<ConstantInertia>(M));
   add_gravity(builder, name, AffineVector().add(node, 0, m).add(node, 1, m * c[0]).add(node, 2, m * c[1]).add(node, 3, m * c[2]));
-  return std::make_unique<FrameBody>(name, "rigid_body", node, pose, m, c, J, builder.assembly());
+  auto body = std::make_unique<FrameBody>(name, "rigid_body", node, pose, m, c, J, builder.assembly());
+  body->set_mass(m, body->marker(c, Matrix3::Identity()).point);
+  return body;
 }
 
 }  // namespace

@@ -96,7 +96,9 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
   Pose pose;
   pose.p = pa;
   pose.R = Eigen::Quaterniond::FromTwoVectors(Vector3::UnitX(), pb - pa).toRotationMatrix();
-  return std::make_unique<RodBody>(name, a, b, pose, length, builder.assembly().constraints[index].first_row, builder.assembly());
+  auto body = std::make_unique<RodBody>(name, a, b, pose, length, builder.assembly().constraints[index].first_row, builder.assembly());
+  body->set_mass(m, 0.5 * a.point + 0.5 * b.point);
+  return body;
 }
 
 }  // namespace

@@ -31,12 +31,22 @@ class Body : public Part {
   // Why no marker can be placed there, or empty.
   virtual std::string refuse_marker(const Vector3&) const { return ""; }
 
+  // Mass and center of mass, for the account of a model.
+  double mass() const { return mass_; }
+  const AffineVector& center() const { return center_; }
+  void set_mass(double mass, AffineVector center) {
+    mass_ = mass;
+    center_ = std::move(center);
+  }
+
   Vector3 to_body(const Vector3& p_W) const { return pose_.R.transpose() * (p_W - pose_.p); }
   Matrix3 to_body(const Matrix3& R_W) const { return pose_.R.transpose() * R_W; }
 
  private:
   std::vector<int> nodes_;
   Pose pose_;
+  double mass_ = 0;
+  AffineVector center_;
 };
 
 struct BodyType {

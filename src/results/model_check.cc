@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "invar/model/kinematics.h"
 #include "invar/solve/acceleration.h"
 #include "invar/system/assembled_system.h"
 #include "invar/system/constraint_rank.h"
@@ -71,18 +72,11 @@ ModelCheck check(const Model& model) {
   system.eval(s.t, s.q, s.v, lambda, kEnergy, eval);
   result.kinetic_energy = eval.T;
   result.potential_energy = eval.U;
-  // Mass and center from the momentum of unit translations and of what it becomes under rotation.
-  Vector unit = Vector::Zero(system.coordinates());
-  for (const auto& node : layout.nodes())
-    if (node.kind != NodeKind::kScalar) unit[node.offset] = 1;
-  const Momentum along_x = calc_momentum(system, s.q, unit);
-  result.mass = along_x.linear[0];
-  if (result.mass > 0) {
-    Vector along_y = Vector::Zero(system.coordinates());
-    for (const auto& node : layout.nodes())
-      if (node.kind != NodeKind::kScalar) along_y[node.offset + 1] = 1;
-    result.center = Vector3(calc_momentum(system, s.q, along_y).angular[2], -along_x.angular[2], along_x.angular[1]) / result.mass;
+  for (const auto& body : model.bodies) {
+    result.mass += body->mass();
+    result.center += body->mass() * calc_value(layout, body->center(), s.q);
   }
+  if (result.mass > 0) result.center /= result.mass;
   const MomentumConservation conserved = find_momentum_conservation(system, s.t, s.q, s.v);
   result.gravity_or_ground = !conserved.linear;
   return result;

@@ -47,22 +47,24 @@ MomentumConservation find_momentum_conservation(const MechanicalSystem& system, 
   const Vector lambda = Vector::Zero(system.rows());
   PointEval eval;
   for (int trial = 0; trial < 3; ++trial) {
-    // Off the constraint surface, so that nothing cancels by coincidence. Frames move as rigid ones: their internal rows
-    // are invariant anyway.
+    // Forces are looked at away from the start, where nothing cancels by coincidence (a spring at its rest length).
+    // Constraints are looked at where they hold: only there is x_B - x_A = 0 indifferent to a rotation of everything.
     Vector x = q, y = v;
     for (int i = 0; i < x.size(); ++i) {
       x[i] += uniform(random);
       y[i] += uniform(random);
     }
-    system.eval(t, x, y, lambda, kForces | kVelocity, eval);
+    system.eval(t, x, y, lambda, kForces, eval);
+    system.eval(t, q, y, lambda, kVelocity, eval);
     for (const bool rotation : {false, true}) {
       for (int i = 0; i < 3; ++i) {
         if (planar && (rotation ? i < 2 : i == 2)) continue;  // not a motion of the plane
         const Vector field = rigid_field(system.layout(), x, Vector3::Unit(i), rotation);
+        const Vector field_at_start = rigid_field(system.layout(), q, Vector3::Unit(i), rotation);
         Vector flux = Vector::Zero(system.rows());
-        add_product(system.G_pattern(), eval.G, field, flux);
-        const double scale = 1 + eval.G.cwiseAbs().sum() / std::max<long>(1, eval.G.size()) * (1 + x.cwiseAbs().maxCoeff());
-        const bool kept = (flux.size() == 0 || flux.cwiseAbs().maxCoeff() < 1e-10 * scale) &&
+        add_product(system.G_pattern(), eval.G, field_at_start, flux);
+        const double scale = (1 + q.cwiseAbs().maxCoeff()) * (1 + (eval.G.size() ? eval.G.cwiseAbs().maxCoeff() : 0.0));
+        const bool kept = (flux.size() == 0 || flux.cwiseAbs().maxCoeff() < 1e-9 * scale) &&
                           std::abs(eval.U_q.dot(field)) < 1e-10 * (1 + eval.U_q.norm() * field.norm()) &&
                           std::abs(eval.Q.dot(field)) < 1e-10 * (1 + eval.Q.norm() * field.norm());
         if (!kept) (rotation ? result.angular : result.linear) = false;
