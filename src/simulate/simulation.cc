@@ -43,7 +43,7 @@ class Loop {
     const StepReport step = try_step(*integrator_, report_.state, h, next_);
     if (step.status.ok()) {
       next_.t = t1;
-      accept(step);
+      accept(step, integrator_->lambda());
       return report_.status.ok();
     }
     ++report_.rejected_steps;
@@ -74,6 +74,7 @@ class Loop {
       const StepReport whole = try_step(*coarse_, report_.state, 2 * step, coarse_end);
       StepReport first, second;
       if (whole.status.ok()) first = try_step(*integrator_, report_.state, step, half);
+      if (first.status.ok()) lambda_ = integrator_->lambda();
       if (whole.status.ok() && first.status.ok()) second = try_step(*integrator_, half, step, end);
       const Status status = !whole.status.ok() ? whole.status : !first.status.ok() ? first.status : second.status;
       double factor = 0.25;
@@ -96,10 +97,10 @@ class Loop {
       half.t = report_.state.t + step;
       end.t = last ? stop : half.t + step;
       next_ = half;
-      accept(first);
+      accept(first, lambda_);
       if (!report_.status.ok()) return;
       next_ = end;
-      accept(second);
+      accept(second, integrator_->lambda());
       // Equal steps let the predictor work, so small changes are not made.
       const double wanted = step * std::min(4.0, factor);
       if (!last && (wanted > 1.3 * h || wanted < h)) {
@@ -127,8 +128,8 @@ class Loop {
     return step;
   }
 
-  void accept(const StepReport& step) {
-    const Status status = observer_.step(report_.state, next_, step, integrator_->lambda());
+  void accept(const StepReport& step, const Vector& lambda) {
+    const Status status = observer_.step(report_.state, next_, step, lambda);
     std::swap(report_.state, next_);
     ++report_.steps;
     if (!status.ok()) report_.status = status;
@@ -139,6 +140,7 @@ class Loop {
   std::unique_ptr<Integrator> integrator_, coarse_;
   SimulationReport report_;
   State next_;
+  Vector lambda_;  // multipliers of the first of two half steps
 };
 
 }  // namespace
