@@ -18,7 +18,9 @@ struct Traits {
   bool is_implicit = true;
   bool symmetric = false;           // a step back with -h returns to the start
   bool conserves_energy = false;    // energy balance to round-off
-  bool conserves_momentum = false;  // momenta of free systems to round-off
+  // Momenta of free systems to round-off. Only linear momentum where planar bodies are involved: their angle is no
+  // director, and two-point forces on lever arms balance their moments to second order in the step only.
+  bool conserves_momentum = false;
   bool dissipates = false;          // energy never rises by itself
   bool position_exact = false;      // Phi = 0 at step ends to round-off
   bool velocity_exact = false;      // Phi_dot = 0 at step ends to round-off
@@ -39,7 +41,7 @@ class Integrator {
  public:
   virtual ~Integrator() = default;
   virtual Traits traits() const = 0;
-  // Forgets its history: the next step starts from somewhere else.
+  // Forgets its history: the next step starts from somewhere else and is, to the last bit, that of a new integrator.
   virtual void reset() = 0;
   // From s0 over h (which may be negative for symmetric schemes) to s1, which must not be s0. On failure s1 is undefined.
   virtual StepReport step(const State& s0, double h, State& s1) = 0;

@@ -24,6 +24,7 @@ class KktSolver {
   virtual ~KktSolver() = default;
   virtual bool factor(const Vector& A, const Vector& B, const Vector& G, const Vector& eps) = 0;
   virtual void solve(const Vector& r_f, const Vector& r_c, Vector& dq, Vector& dlambda) = 0;
+  virtual void reset() = 0;  // see LinearSolver
 };
 
 std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktForm form);

@@ -52,6 +52,8 @@ class FullKktSolver final : public KktSolver {
     return solver_->factor(values_);
   }
 
+  void reset() override { solver_->reset(); }
+
   void solve(const Vector& r_f, const Vector& r_c, Vector& dq, Vector& dlambda) override {
     x_.head(n_) = -r_f;
     x_.tail(m_) = -r_c;
@@ -98,6 +100,8 @@ class AugmentedKktSolver final : public KktSolver {
     for (const auto& e : BG_) values_[e.position] += B[e.a] * penalty_[e.row] * G[e.b];
     return solver_->factor(values_);
   }
+
+  void reset() override { solver_->reset(); }
 
   void solve(const Vector& r_f, const Vector& r_c, Vector& dq, Vector& dlambda) override {
     scaled_ = penalty_.cwiseProduct(r_c);

@@ -38,6 +38,8 @@ class ReducedKktSolver final : public KktSolver {
     return solver_->factor(values_);
   }
 
+  void reset() override { solver_->reset(); }
+
   void solve(const Vector& r_f, const Vector& r_c, Vector& dq, Vector& dlambda) override {
     const int n = K_.rows;
     // y0: the part of the increment that the internal residuals fix.

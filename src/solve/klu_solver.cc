@@ -41,6 +41,10 @@ class KluSolver final : public LinearSolver {
     return reference_rcond_ > 0;
   }
 
+  void reset() override {
+    if (numeric_) klu_free_numeric(&numeric_, &common_);
+  }
+
   void solve(Vector& b) const override {
     auto common = &const_cast<KluSolver*>(this)->common_;
     klu_tsolve(symbolic_, numeric_, pattern_.rows, 1, b.data(), common);

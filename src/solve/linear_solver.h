@@ -17,6 +17,8 @@ class LinearSolver {
   // Values in the order of the pattern given to make_linear_solver. False if the matrix is singular.
   virtual bool factor(const Vector& values) = 0;
   virtual void solve(Vector& b) const = 0;  // in place
+  // Forgets the pivot order, so that results depend on nothing that was factored before.
+  virtual void reset() {}
 };
 
 // Order below which a dense factorization is used; measured: KLU's overhead is amortized near 24 unknowns.

@@ -19,6 +19,7 @@ class EpIntegrator final : public Integrator {
 
   void reset() override {
     for (auto& memory : memory_) memory = {};
+    step_.reset();
   }
 
   StepReport step(const State& s0, double h, State& s1) override {

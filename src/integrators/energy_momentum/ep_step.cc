@@ -45,6 +45,11 @@ EpStep::EpStep(const MechanicalSystem& system, EpOptions options)
   for (Vector* x : {&l_, &lambda_, &dl_, &c_, &c_start_}) x->setZero(m);
 }
 
+void EpStep::reset() {
+  last_q_.resize(0);
+  kkt_->reset();
+}
+
 // Continues from the last step if s0 is its end, else evaluates where we are.
 void EpStep::connect(const State& s0) {
   if (last_q_.size() == s0.q.size() && last_q_ == s0.q) {

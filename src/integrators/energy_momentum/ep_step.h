@@ -59,6 +59,8 @@ class EpStep {
 
   StepReport step(const State& s0, double h, State& s1, Memory& memory);
   const Vector& lambda() const { return lambda_; }
+  // The next step depends on nothing that went before.
+  void reset();
 
  private:
   void connect(const State& s0);
