@@ -1,0 +1,76 @@
+// No step allocates memory once the first ones have. Eigen and KLU call malloc, not operator new, so malloc itself is
+// counted, by standing in front of glibc's; sanitizers do the same, so there this file is empty.
+#if defined(__GLIBC__) || __has_include(<gnu/libc-version.h>)
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstddef>
+
+#include "catalog/integrator_samples.h"
+#include "invar/integrators/integrator.h"
+
+namespace {
+std::atomic<long> allocations{0};
+}
+
+extern "C" {
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+void* malloc(std::size_t n) { return ++allocations, __libc_malloc(n); }
+void* calloc(std::size_t n, std::size_t size) { return ++allocations, __libc_calloc(n, size); }
+void* realloc(void* p, std::size_t n) { return ++allocations, __libc_realloc(p, n); }
+}
+
+namespace invar {
+namespace {
+
+long count_in_100_steps(const catalog::ReadySystem& ready, const Overrides& options) {
+  const MethodType& type = method_types().at("ep");
+  const auto ep = type.make(ready.system, Params(SpecNode::make_map(options, "test"), type.schema));
+  State s = ready.start, next;
+  bool ok = true;
+  const auto run = [&](int steps) {
+    for (int i = 0; i < steps; ++i) {
+      ok &= ep->step(s, 0.002, next).status.ok();
+      std::swap(s, next);
+    }
+  };
+  run(20);
+  const long before = allocations;
+  run(100);
+  const long after = allocations;
+  EXPECT_TRUE(ok);
+  return after - before;
+}
+
+TEST(Allocation, is_seen_by_the_counter) {
+  const long before = allocations;
+  const Vector x = Vector::Ones(1000);
+  EXPECT_GT(allocations, before) << x.sum();
+}
+
+TEST(Allocation, does_not_happen_in_the_steps_of_ep) {
+  const catalog::ReadySystem bars(
+      load_model(std::string(INVAR_SOURCE_DIR) + "/models/n_four_bar.yaml", {{"N", "10"}}));
+  const catalog::ReadySystem chain(R"(
+gravity: [0, 0, -9.81]
+bodies:
+  repeat:
+    - {index: i, from: 1, to: 6, items: {"b_${i}": {type: rigid_body, mass: 1, inertia: [0.01, 0.08, 0.09], position: [i - 0.5, 0, 0]}}}
+joints:
+  repeat:
+    - {index: i, from: 2, to: 6, items: {"j_${i}": {type: revolute, between: ["b_${i-1}", "b_${i}"], at: [i - 1, 0, 0], axis: [0, 1, 0.2*i]}}}
+  j_1: {type: spherical, between: [ground, b_1], at: [0, 0, 0]}
+)");
+  for (const char* form : {"reduced", "full"}) {
+    EXPECT_EQ(count_in_100_steps(bars, {{"form", form}}), 0) << form;
+    EXPECT_EQ(count_in_100_steps(chain, {{"form", form}}), 0) << form;
+  }
+}
+
+}  // namespace
+}  // namespace invar
+#endif
+#endif

@@ -1,0 +1,186 @@
+// Ways to solve the same linear system agree, with each other and with dense formulas.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "catalog/integrator_samples.h"
+#include "invar/solve/acceleration.h"
+#include "invar/solve/linear_solver.h"
+
+namespace invar {
+namespace {
+
+const char* kChain = R"(
+gravity: [0, 0, -9.81]
+bodies:
+  repeat:
+    - {index: i, from: 1, to: 4, items: {"b_${i}": {type: rigid_body, mass: 1, inertia: [0.3, 0.4, 0.5], position: [i - 0.5, 0, 0]}}}
+joints:
+  repeat:
+    - {index: i, from: 2, to: 4, items: {"j_${i}": {type: revolute, between: ["b_${i-1}", "b_${i}"], at: [i - 1, 0, 0], axis: [0, 1, 0.2*i]}}}
+  j_1: {type: spherical, between: [ground, b_1], at: [0, 0, 0]}
+)";
+
+Vector random_vector(int n, std::mt19937& random) {
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  return Vector::NullaryExpr(n, [&](Eigen::Index) { return uniform(random); });
+}
+
+Matrix dense(const SparsePattern& p, const Vector& values) {
+  Matrix A = Matrix::Zero(p.rows, p.cols);
+  for (int i = 0; i < p.rows; ++i)
+    for (int k = p.start[i]; k < p.start[i + 1]; ++k) A(i, p.index[k]) = values[k];
+  return A;
+}
+
+double relative(const Vector& a, const Vector& b) { return (a - b).norm() / b.norm(); }
+
+// Matrices of a step: stiffness added to the mass, B and G at different configurations.
+struct Matrices {
+  explicit Matrices(const catalog::ReadySystem& r, unsigned seed = 7) {
+    std::mt19937 random(seed);
+    const auto& system = r.system;
+    const Vector q = r.start.q + 0.05 * random_vector(system.coordinates(), random);
+    PointEval eval;
+    const Vector zero_v = Vector::Zero(system.coordinates()), lambda = Vector::Zero(system.rows());
+    system.eval(0, r.start.q, zero_v, lambda, kVelocity, eval);
+    B = eval.G;
+    system.eval(0, q, zero_v, lambda, kVelocity, eval);
+    G = eval.G;
+    A = system.M() + 0.02 * random_vector(system.K_pattern().nonzeros(), random);
+    r_f = random_vector(system.coordinates(), random);
+    r_c = random_vector(system.rows(), random);
+  }
+  Vector A, B, G, r_f, r_c;
+};
+
+TEST(Kkt, gives_the_same_in_full_reduced_and_augmented_form_and_densely) {
+  const catalog::ReadySystem ready(kChain);
+  const auto& system = ready.system;
+  const Matrices m(ready);
+  const int n = system.coordinates(), rows = system.rows();
+  // The reduced form does not regularize internal rows, so all rows get an eps that is below what is compared.
+  const Vector tiny = Vector::Constant(rows, 1e-13), penalty = Vector::Constant(rows, 1e-6);
+  const auto solve_dense = [&](const Vector& eps, Vector& dq, Vector& dl) {
+    Matrix K = Matrix::Zero(n + rows, n + rows);
+    K.topLeftCorner(n, n) = dense(system.K_pattern(), m.A);
+    K.topRightCorner(n, rows) = dense(system.G_pattern(), m.B).transpose();
+    K.bottomLeftCorner(rows, n) = dense(system.G_pattern(), m.G);
+    K.bottomRightCorner(rows, rows).diagonal() = -eps;
+    Vector r(n + rows);
+    r << -m.r_f, -m.r_c;
+    const Vector x = K.fullPivLu().solve(r);
+    dq = x.head(n);
+    dl = x.tail(rows);
+  };
+  Vector dq, dl, dq_exact, dl_exact;
+  for (const auto& [form, eps] : {std::pair{KktForm::kFull, tiny}, {KktForm::kReduced, tiny}, {KktForm::kAugmented, penalty}}) {
+    const auto kkt = make_kkt_solver(system, form);
+    ASSERT_TRUE(kkt->factor(m.A, m.B, m.G, eps));
+    kkt->solve(m.r_f, m.r_c, dq, dl);
+    solve_dense(eps, dq_exact, dl_exact);
+    EXPECT_LT(relative(dq, dq_exact), 1e-9) << static_cast<int>(form);
+    EXPECT_LT(relative(dl, dl_exact), 1e-9) << static_cast<int>(form);
+  }
+}
+
+TEST(LinearSolver, gives_the_same_densely_and_with_klu_also_when_factored_again) {
+  std::mt19937 random(3);
+  PatternBuilder builder(40, 40);
+  for (int i = 0; i < 40; ++i)
+    for (int j : {i, (i + 1) % 40, (7 * i + 3) % 40}) builder.add(i, j);
+  const SparsePattern pattern = builder.build();
+  const auto dense_solver = make_dense_solver(pattern), klu = make_klu_solver(pattern);
+  for (int trial = 0; trial < 3; ++trial) {
+    const Vector values = random_vector(pattern.nonzeros(), random), b = random_vector(40, random);
+    Vector x = b, y = b;
+    ASSERT_TRUE(dense_solver->factor(values));
+    ASSERT_TRUE(klu->factor(values));
+    dense_solver->solve(x);
+    klu->solve(y);
+    EXPECT_LT((dense(pattern, values) * x - b).norm(), 1e-10);
+    EXPECT_LT(relative(y, x), 1e-9);
+  }
+}
+
+const char* kDoubled = R"(
+bodies: {bob: {type: point_mass, mass: 1.5, position: [0.8, 0, -0.6], velocity: [0, 1.5, 0]}}
+gravity: [0, 0, -9.81]
+markers: {pivot: {on: ground, at: [0, 0, 0]}}
+joints: {string: {type: distance, between: [pivot, bob]}REST}
+)";
+
+TEST(Regularization, shares_the_force_evenly_between_doubled_rows) {
+  std::string one = kDoubled, two = kDoubled;
+  one.replace(one.find("REST"), 4, "");
+  two.replace(two.find("REST"), 4, ", again: {type: distance, between: [pivot, bob]}");
+  const catalog::ReadySystem single(one), twice(two);
+  Vector a1, l1, a2, l2;
+  ASSERT_TRUE(AccelerationSolver(single.system).solve(0, single.start.q, single.start.v, a1, l1));
+  ASSERT_TRUE(AccelerationSolver(twice.system).solve(0, twice.start.q, twice.start.v, a2, l2));
+  EXPECT_LT((a1 - a2).norm(), 1e-9);
+  EXPECT_NEAR(l2[0], l2[1], 1e-6 * std::abs(l1[0]));
+  EXPECT_NEAR(l2.sum(), l1[0], 1e-6 * std::abs(l1[0]));
+}
+
+TEST(AccelerationSolver, agrees_with_dense_formulas) {
+  const catalog::ReadySystem ready(kChain);
+  const auto& system = ready.system;
+  std::mt19937 random(5);
+  Vector v = random_vector(system.coordinates(), random), a, lambda;
+  const Vector v_given = v;
+  AccelerationSolver solver(system);
+  ASSERT_TRUE(solver.project_velocity(0, ready.start.q, v));
+  PointEval eval;
+  system.eval(0, ready.start.q, v, Vector::Zero(system.rows()), kForces | kVelocity | kBias, eval);
+  const Matrix M = dense(system.K_pattern(), system.M()), G = dense(system.G_pattern(), eval.G);
+  const int n = system.coordinates(), m = system.rows();
+  Matrix K = Matrix::Zero(n + m, n + m);
+  K << M, G.transpose(), G, Matrix::Zero(m, m);
+  const auto lu = K.fullPivLu();
+  Vector r(n + m);
+  r << M * v_given, Vector::Zero(m);
+  EXPECT_LT(relative(v, lu.solve(r).head(n)), 1e-9);
+  ASSERT_TRUE(solver.solve(0, ready.start.q, v, a, lambda));
+  r << eval.Q - eval.U_q, -eval.bias;
+  const Vector x = lu.solve(r);
+  EXPECT_LT(relative(a, x.head(n)), 1e-9);
+  EXPECT_LT(relative(lambda, x.tail(m)), 1e-8);
+}
+
+TEST(InitialConditions, assemble_the_closest_point_and_project_velocities) {
+  State s;
+  const auto model = load_model_text(R"(
+model: loose
+bodies: {bob: {type: point_mass, mass: 1, position: [0.6, 0, -0.6], velocity: [1, 2, 0]}}
+markers: {pivot: {on: ground, at: [0, 0, 0]}}
+joints: {string: {type: distance, between: [pivot, bob], length: 1}}
+)");
+  const AssembledSystem system(model->assembly);
+  s = model->initial;
+  const auto report = solve_initial_conditions(system, s);
+  ASSERT_TRUE(report.status.ok()) << report.status.message();
+  const Vector3 n = Vector3(1, 0, -1).normalized();  // the nearest point of a sphere lies on the ray
+  EXPECT_LT((s.q - n).norm(), 1e-12);
+  EXPECT_LT((s.v - (Vector3(1, 2, 0) - n * n[0])).norm(), 1e-9);
+  EXPECT_FALSE(report.summary(system.layout()).empty());
+}
+
+TEST(InitialConditions, refuse_the_impossible_and_name_the_joints) {
+  const auto model = load_model_text(R"(
+model: impossible
+bodies: {bob: {type: point_mass, mass: 1, position: [1, 0, 0]}}
+markers: {left: {on: ground, at: [0, 0, 0]}, right: {on: ground, at: [5, 0, 0]}}
+joints:
+  short_string: {type: distance, between: [left, bob], length: 1}
+  other_string: {type: distance, between: [right, bob], length: 1}
+)");
+  const AssembledSystem system(model->assembly);
+  State s = model->initial;
+  const auto report = solve_initial_conditions(system, s);
+  ASSERT_FALSE(report.status.ok());
+  EXPECT_NE(report.status.message().find("_string"), std::string::npos) << report.status.message();
+}
+
+}  // namespace
+}  // namespace invar
