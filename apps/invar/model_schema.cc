@@ -94,9 +94,9 @@ std::string method_schema() {
                                      .add("tolerance", described("error allowed a step", positive))
                                      .add("end", described("time of the end [s]", positive))
                                      .add("every", described("time between recorded instants [s]", positive))
+                                     .add("options", described("of the method (invar list methods NAME)", R"({"type":"object"})"))
                                      .object();
-  // The options of the method stand beside these.
-  return fmt::format(R"({{"type":"object","properties":{}}})", properties);
+  return fmt::format(R"({{"type":"object","properties":{},"additionalProperties":false}})", properties);
 }
 
 std::string outputs_schema() {
@@ -142,10 +142,9 @@ std::string model_json_schema() {
     add_section(key, entry, definitions);
   }
   definitions.add("outputs", outputs_schema());
-  properties.add("initial", described("corrections of the start", R"({"type":["object","null"]})"));
   properties.add("method", described("how to run it unless the command line says otherwise", method_schema()));
+  for (const char* key : {"initial", "camera"}) properties.add(key, "false");  // known, but without effect yet: refused
   properties.add("outputs", described("channels: part.quantity[.component]", reference_to("outputs")));
-  properties.add("camera", described("the first view", R"({"type":["object","null"]})"));
   const std::string json = Members()
                                .add("$schema", json_quoted("https://json-schema.org/draft/2020-12/schema"))
                                .add("title", json_quoted("Model of Invar"))

@@ -72,6 +72,12 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
     if (!end->ground && end->has_axes)
       params.fail("between", fmt::format("must name points, but \"{}\" is a body with an orientation", end->body),
                   "use a point_mass, a marker on the ground, or a joint of type distance");
+  for (const Marker* end : {&a, &b})
+    if (builder.body(end->body, params, "between").type() == "rod")
+      params.fail("between", fmt::format("must name points, but \"{}\" is a rod", end->body), "name the point at its end");
+  if ((a.planar && !b.planar && !b.ground) || (b.planar && !a.planar && !a.ground))
+    params.fail("between", "joins a point of the plane z = 0 with a point in space",
+                "use two planar_point_mass or two point_mass");
   const Layout& layout = builder.layout();
   const Vector3 pa = calc_value(layout, a.point, builder.q()), pb = calc_value(layout, b.point, builder.q());
   const double length = params.has("length") ? params.number("length") : (pb - pa).norm();

@@ -45,7 +45,9 @@ std::string subject_of(const std::string& subject, const std::string& text) {
 
 [[noreturn]] void refuse(const SourceLocation& where, const std::string& subject, const std::string& text,
                          const std::string& reason, const std::string& hint = "") {
-  throw ModelError(where, subject_of(subject, text), fmt::format("is not a formula: {}", reason), hint);
+  const bool has_if = text.find("if(") != std::string::npos || text.find("if (") != std::string::npos;
+  throw ModelError(where, subject_of(subject, text), fmt::format("is not a formula: {}", reason),
+                   hint.empty() && has_if ? "cases are written condition ? value : other_value" : hint);
 }
 
 // muParser reads `a = 3` as an assignment and `"a"` as a string; neither belongs into a model.

@@ -21,7 +21,8 @@ void check_bounds(double value, const SpecNode& node, const ParamSpec& spec) {
   if (std::isfinite(spec.lowest) && std::isfinite(spec.highest)) {
     node.fail(fmt::format("must lie between {} and {}", spec.lowest, spec.highest), hint);
   }
-  node.fail("must be " + spec.rule_text(), hint);
+  const bool just_signed = spec.lowest == 0.0 && spec.lowest_allowed && !std::isfinite(spec.highest);
+  node.fail(just_signed ? "must not be negative" : "must be " + spec.rule_text(), hint);
 }
 
 std::string comma_hint(const SpecNode& node) {

@@ -143,6 +143,7 @@ std::string Scope::substitute(const Scope* scope, const std::string& text, const
 }
 
 std::string number_text(double value) {
+  if (std::isnan(value)) return "nan";  // its sign means nothing
   if (std::abs(value) < 1e15 && value == std::floor(value)) return fmt::format("{}", static_cast<long long>(value));
   return fmt::format("{}", value);
 }

@@ -38,6 +38,9 @@ Characteristic read_characteristic(const Params& params, const std::string& effo
     c.linear = false;
   } else if (linear) {
     c.stiffness = params.has("stiffness") ? params.number("stiffness") : 0.0;
+    if (c.stiffness < 0)
+      params.fail("stiffness", "must not be negative",
+                  fmt::format("an unstable spring is meant? then give {}: {}*x", effort_key, c.stiffness));
     c.preload = params.number("preload");
     c.spring = make_polynomial({c.preload, c.stiffness});
   }

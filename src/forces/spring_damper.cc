@@ -18,6 +18,9 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   map.add_dot(map.add_row("squared_length"), d, d);
   const Layout& layout = builder.layout();
   const double initial = calc_length(calc_invariant(layout, map, builder.q()));
+  if (!(initial > kZeroLength) && !(params.has("rest_length") && params.number("rest_length") == 0 && law.preload == 0))
+    params.fail("between", "names two points at the same place, which leaves the direction open",
+                "move them apart (at_1, at_2), or give rest_length: 0 and no preload");
   const double rest = params.has("rest_length") ? params.number("rest_length") : initial;
 
   auto part = std::make_unique<ForcePart>(name, "spring_damper", builder.assembly());

@@ -23,12 +23,21 @@ std::vector<std::string> keys_of(const Map& map) {
   return keys;
 }
 
+// The body of a marker stands under `on` or under `body`.
+std::string body_key(const Params& params) {
+  if (params.is_given("on") && params.is_given("body")) params.fail("body", "cannot stand beside on", "give one of them");
+  if (!params.is_given("on") && !params.is_given("body"))
+    throw ModelError(params.location(), params.path(), "needs the key \"on\"", "the body the marker is fixed to, or ground");
+  return params.is_given("on") ? "on" : "body";
+}
+
 }  // namespace
 
 const Schema& marker_schema() {
   static const Schema schema = [] {
     Schema s;
-    s.name_of("body", "on", "body the marker is fixed to, or ground").required();
+    s.name_of("body", "on", "body the marker is fixed to, or ground");
+    s.name_of("body", "body", "the same as on, which some YAML tools take for a boolean; give one of them");
     s.numbers("at", "m", "position in the body's own axes (two numbers for planar bodies)").default_value("[0, 0, 0]");
     s.direction("axis", "third axis of the marker, in body axes").default_value("[0, 0, 1]");
     s.vector3("x_axis", "1", "direction that fixes the first axis, in body axes").default_value("[0, 0, 0]");
@@ -147,14 +156,14 @@ void ModelBuilder::build_markers(const std::vector<SpecEntry>& entries) {
   for (const auto& entry : entries) {
     if (markers_.count(entry.name)) continue;  // placed before the rods
     const Params params(entry.node, marker_schema());
-    const auto found = bodies_.find(params.text("on"));
+    const auto found = bodies_.find(params.text(body_key(params)));
     if (found == bodies_.end()) continue;  // perhaps on a rod: next pass
     const Body& b = *found->second;
     const Vector3 at = read_position(params, "at");
     if (const std::string reason = b.refuse_marker(at); !reason.empty())
       params.fail("at", fmt::format("{} (body \"{}\")", reason, b.name()), "");
     claim_name(entry.name, entry.name_location);
-    const Marker marker = b.marker(at, make_triad(params.direction("axis"), params.vector3("x_axis")));
+    const Marker marker = b.marker(at, read_triad(params));
     markers_[entry.name] = marker;
     model_->other_parts.push_back(std::make_unique<MarkerPart>(entry.name, marker, *assembly_));
   }
@@ -181,6 +190,23 @@ void ModelBuilder::build_parts(const std::vector<SpecEntry>& entries, const Type
   }
 }
 
+// A node without inertia and without a constraint has no equation of motion at all.
+void ModelBuilder::check_massless_bodies() const {
+  std::vector<bool> moves_by_something(assembly_->layout.nodes().size(), false);
+  const auto mark = [&](const auto& terms) {
+    for (const auto& placed : terms)
+      for (const int node : placed.nodes) moves_by_something[node] = true;
+  };
+  mark(assembly_->inertias);
+  mark(assembly_->constraints);
+  mark(assembly_->pfaffians);
+  for (const auto& b : model_->bodies)
+    for (const int node : b->nodes())
+      if (!moves_by_something[node])
+        throw ModelError(names_.at(b->name()), "bodies." + b->name(), "has no mass, and no rod or joint holds it",
+                         "give it a mass, or remove it");
+}
+
 std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
   model_->name = spec.name;
   model_->description = spec.description;
@@ -194,6 +220,13 @@ std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
   }
   if (spec.bodies.empty())
     throw ModelError({spec.file, 1, 1}, "bodies", "is missing or empty", "a model needs at least one body");
+  if (!spec.elements.empty())
+    throw ModelError(spec.elements.front().type_location, "elements." + spec.elements.front().name,
+                     fmt::format("has the unknown element type \"{}\"", spec.elements.front().type),
+                     "this version has no element types (invar list elements)");
+  for (const auto& [node, hint] : {std::pair<SpecNode, const char*>{spec.initial, "give positions and velocities in the bodies"},
+                                   {spec.camera, "there is no viewer yet"}})
+    if (!node.is_null()) node.fail("has no effect in this version", std::string("remove it; ") + hint);
   // Markers may stand on bodies of the first pass and be used by rods; those on rods follow after.
   std::vector<SpecEntry> early, late;
   for (const auto& entry : spec.bodies)
@@ -205,13 +238,16 @@ std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
   for (const auto& entry : spec.markers)
     if (!markers_.count(entry.name)) {
       const Params params(entry.node, marker_schema());
-      body(params.text("on"), params, "on");  // throws with the nearest name
+      const std::string key = body_key(params);
+      body(params.text(key), params, key);  // throws with the nearest name
     }
   build_joints(spec.joints);
   build_parts(spec.drives, drive_types());
   build_parts(spec.forces, force_types());
   build_parts(spec.nonholonomic, nonholonomic_types());
+  check_massless_bodies();
   for (const auto& node : spec.outputs) model_->outputs.push_back({node.text(), node.location()});
+  model_->locations = names_;
   model_->initial.q = q_;
   model_->initial.v = v_;
   model_->assembly = assembly_;

@@ -55,6 +55,7 @@ class ModelBuilder {
   void build_joints(const std::vector<SpecEntry>& entries);
   template <class TypeCatalog>
   void build_parts(const std::vector<SpecEntry>& entries, const TypeCatalog& catalog);
+  void check_massless_bodies() const;
   void claim_name(const std::string& name, const SourceLocation& where);
 
   std::unique_ptr<Model> model_;

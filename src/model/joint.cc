@@ -46,7 +46,7 @@ std::pair<Marker, Marker> read_pair(const Params& params, ModelBuilder& builder,
     }
   }
   if (params.has("at")) p = read_position(params, "at"), has_position = true;
-  if (axis_given) R = make_triad(params.direction("axis"), params.vector3("x_axis")), has_axis = true;
+  if (axis_given) R = read_triad(params), has_axis = true;
   if (!has_position) {
     // A body that is a point, or a rod end, says itself where the joint is.
     for (int i = 0; i < 2; ++i)

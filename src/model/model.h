@@ -1,6 +1,7 @@
 // Model: an immutable list of named parts and the terms they placed, with the initial guess from the file.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ struct Model {
   struct Output { std::string channel; SourceLocation location; };
   std::vector<Output> outputs;                     // channels asked for
   std::vector<SpecParameter> parameters;
+  std::map<std::string, SourceLocation> locations;  // where each part is defined
 
   // Channels of all parts (the run adds energy.*, constraint.* and so on).
   ChannelList channels() const;

@@ -44,6 +44,13 @@ Matrix3 read_rotation(const Params& params, const std::string& key) {
   return calc_nearest_rotation(R);
 }
 
+Matrix3 read_triad(const Params& params) {
+  const Vector3 axis = params.direction("axis"), first = params.vector3("x_axis");
+  if (params.is_given("x_axis") && axis.cross(first).norm() < 1e-6 * first.norm())
+    params.fail("x_axis", "must not be parallel to axis", "it fixes the first axis, at right angles to the third");
+  return make_triad(axis, first);
+}
+
 Vector3 read_position(const Params& params, const std::string& key) {
   const auto& x = params.numbers(key);
   if (x.size() != 2 && x.size() != 3) params.fail(key, fmt::format("needs 2 or 3 numbers, got {}", x.size()), "e.g. [0, 0, 0]");

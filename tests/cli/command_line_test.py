@@ -62,7 +62,7 @@ class Models(Program):
             self.assert_refused(2, message, command, "m.yaml")
 
     def test_a_wrong_value_is_shown_with_line_and_column(self):
-        self.refused_model("m.yaml:5:40: bodies.bob.mass = -2 must be",
+        self.refused_model("m.yaml:5:40: bodies.bob.mass = -2 must not be negative",
                            PENDULUM.replace("mass: mass,", "mass: -2,"))
 
     def test_an_unknown_type_key_or_name_comes_with_the_nearest(self):
@@ -125,7 +125,7 @@ class Files(Program):
         for name in ("a.csv", "a.h5", "a.json"):
             self.write(name, "precious")
         for name in ("a.csv", "a.h5"):
-            self.assert_refused(2, "bodies.bob.mass = -2 must be", "run", "m.yaml", "--out", name, "--certificate", "a.json")
+            self.assert_refused(2, "bodies.bob.mass = -2 must not be negative", "run", "m.yaml", "--out", name, "--certificate", "a.json")
         for name in ("a.csv", "a.h5", "a.json"):
             self.assertEqual((self.folder / name).read_text(), "precious")
 

@@ -47,7 +47,7 @@ TEST(SpringDamper, stays_finite_where_its_points_meet) {
   for (const std::string keys : {"stiffness: 10, rest_length: 1, damping: 1", "stiffness: 10, rest_length: 0",
                                  "force: 10*x, rest_length: 1, damping_force: v^3", "force: 10*x, rest_length: 0"}) {
     const auto model = load_model_text(
-        "bodies: {a: {type: point_mass, mass: 1}, b: {type: point_mass, mass: 1}}\n"
+        "bodies: {a: {type: point_mass, mass: 1}, b: {type: point_mass, mass: 1, position: [1, 0, 0]}}\n"
         "forces: {f: {type: spring_damper, between: [a, b], " +
         keys + "}}");
     const Vector met = Vector::Zero(6);

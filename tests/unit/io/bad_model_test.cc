@@ -217,7 +217,7 @@ std::vector<Row> rows() {
        body("mass: length*zero"),
        3,
        {"bodies.b.mass = length*zero must be positive", "gives 0"}},
-      {"negative_damping", body("damping: -0.1"), 3, {"bodies.b.damping = -0.1 must be not negative"}},
+      {"negative_damping", body("damping: -0.1"), 3, {"bodies.b.damping = -0.1 must not be negative"}},
       {"ratio_above_range", body("ratio: 1.5"), 3, {"bodies.b.ratio = 1.5 must lie between 0 and 1"}},
       {"number_is_a_list", body("mass: [1]"), 3, {"bodies.b.mass = [1] must be a number, not a list"}},
       {"number_is_a_map", body("mass: {a: 1}"), 3, {"bodies.b.mass must be a number, not a map"}},
@@ -250,7 +250,7 @@ std::vector<Row> rows() {
       {"name_is_a_list", body("body: [a]"), 3, {"bodies.b.body = [a] must be the name of a body"}},
       {"name_with_blank", body("body: a b"), 3, {"bodies.b.body = a b must be the name of a body"}},
       {"one_name_for_two", body("between: [a]"), 3, {"bodies.b.between = [a] needs 2 names, got 1"}},
-      {"negative_weight", body("weights: [1, -2]"), 3, {"bodies.b.weights[1] = -2 must be not negative"}},
+      {"negative_weight", body("weights: [1, -2]"), 3, {"bodies.b.weights[1] = -2 must not be negative"}},
       // functions
       {"function_of_unknown_name",
        body("angle: lenght*t"),
