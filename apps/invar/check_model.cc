@@ -14,13 +14,19 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
+std::string counted(std::size_t count, const std::string& one, const std::string& many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
 }  // namespace
 
 int check_model(const CheckRequest& request) {
   const auto model = load_model(request.model, request.set);
   const ModelCheck c = check(*model);
   fmt::print("model          {}\n", model->name);
-  fmt::print("parts          {} bodies, {} joints\n", model->bodies.size(), model->joints.size());
+  fmt::print("parts          {}, {}", counted(model->bodies.size(), "body", "bodies"),
+             counted(model->joints.size(), "joint", "joints"));
+  fmt::print(", {}\n", counted(model->other_parts.size(), "other", "others"));
   fmt::print("coordinates    {}\n", c.coordinates);
   fmt::print("constraints    {}", c.constraints);
   if (c.internal_constraints) fmt::print(", of them {} internal to bodies", c.internal_constraints);
@@ -39,7 +45,8 @@ int check_model(const CheckRequest& request) {
       fmt::print("               {}: {}\n", c.redundant[i].owner, joined(c.redundant[i].labels));
     if (c.redundant.size() > kShown) fmt::print("               and {} more\n", c.redundant.size() - kShown);
   }
-  fmt::print("mass           {:.6g} kg, center at ({:.6g}, {:.6g}, {:.6g}) m\n", c.mass, c.center[0], c.center[1], c.center[2]);
+  fmt::print("mass           {:.6g} kg, center at ({:.6g}, {:.6g}, {:.6g}) m\n", c.mass, c.center[0] + 0.0,
+             c.center[1] + 0.0, c.center[2] + 0.0);  // + 0.0 turns -0 into 0
   fmt::print("energy         kinetic {:.6g} J, potential {:.6g} J\n", c.kinetic_energy, c.potential_energy);
   if (!c.ok()) {
     fmt::print("start          {}\n", c.initial.status.detail);

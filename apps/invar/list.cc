@@ -37,7 +37,11 @@ std::vector<std::string> names_of(const CatalogView& view) {
 }
 
 // Lists are short; the rest is shown with the entry.
-std::string first_sentence(const std::string& text) { return text.substr(0, text.find(". ")); }
+std::string first_sentence(const std::string& text) {
+  std::size_t end = text.find(". ");
+  while (end != std::string::npos && end >= 2 && text[end - 2] == '.') end = text.find(". ", end + 1);  // "e.g. "
+  return text.substr(0, end);
+}
 
 void print_names(const CatalogView& view) {
   fmt::print("{}\n", view.key);

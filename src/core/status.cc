@@ -9,13 +9,16 @@ const char* sentence(StatusCode code) {
     case StatusCode::kSingular: return "the linear system is singular";
     case StatusCode::kNotFinite: return "a value is not finite";
     case StatusCode::kStepTooSmall: return "the step size became too small";
+    case StatusCode::kModelError: return "the model cannot be evaluated";
     case StatusCode::kInterrupted: return "interrupted by the user";
   }
   return "unknown status";
 }
 
 bool is_recoverable(StatusCode code) {
-  return code == StatusCode::kNotConverged || code == StatusCode::kSingular || code == StatusCode::kNotFinite;
+  // A trial configuration of Newton may leave the range of a table while the solution stays inside.
+  return code == StatusCode::kNotConverged || code == StatusCode::kSingular || code == StatusCode::kNotFinite ||
+         code == StatusCode::kModelError;
 }
 
 }  // namespace invar

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "invar/model/kinematics.h"
+#include "invar/results/run.h"
 #include "invar/solve/acceleration.h"
 #include "invar/system/assembled_system.h"
 #include "invar/system/constraint_rank.h"
@@ -36,6 +37,7 @@ bool move_a_little(const MechanicalSystem& system, State& s) {
 }  // namespace
 
 ModelCheck check(const Model& model) {
+  check_start(model);
   const AssembledSystem system(model.assembly);
   const Layout& layout = system.layout();
   ModelCheck result;

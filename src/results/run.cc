@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "invar/core/suggest.h"
 #include "invar/results/audit.h"
 #include "invar/results/recorder.h"
+#include "invar/solve/acceleration.h"
 #include "invar/system/assembled_system.h"
 #include "invar/system/constraint_rank.h"
+#include "invar/system/finite_check.h"
 
 namespace invar {
 
@@ -23,6 +26,7 @@ struct MethodBlock {
   std::string name = "ep";
   std::optional<double> step, tolerance, end, every;
   SpecNode options;
+  SourceLocation name_location, step_location;
 };
 
 MethodBlock read_method_block(const Model& model) {
@@ -30,26 +34,34 @@ MethodBlock read_method_block(const Model& model) {
   const SpecNode& node = model.method;
   if (!node) return block;
   if (!node.is_map()) node.fail("must be a map", "e.g. {name: ep, step: 0.01, end: 10}");
-  std::vector<std::pair<std::string, std::string>> rest;
   const auto positive = [&](const char* key) -> std::optional<double> {
     const SpecNode value = node.find(key);
     if (!value) return std::nullopt;
-    if (!(value.number() > 0)) value.fail("must be positive", "");
+    if (!(value.number() > 0)) value.fail("must be positive", key == std::string("tolerance") ? "e.g. 1e-6" : "a time in seconds");
     return value.number();
   };
-  if (const SpecNode name = node.find("name")) block.name = name.text();
+  block.name_location = block.step_location = node.location();
+  if (const SpecNode name = node.find("name")) {
+    block.name = name.text();
+    block.name_location = name.location();
+  }
+  if (const SpecNode step = node.find("step")) block.step_location = step.location();
   block.step = positive("step");
   block.tolerance = positive("tolerance");
   block.end = positive("end");
   block.every = positive("every");
   if (block.step && block.tolerance) node.find("tolerance").fail("cannot stand beside step", "give one of them");
-  if (const SpecNode options = node.find("options")) block.options = options;
+  if (const SpecNode options = node.find("options"); !options.is_null()) {
+    if (!options.is_map()) options.fail("must be a map", "e.g. {order: 4}");
+    block.options = options;
+  }
   for (size_t i = 0; i < node.size(); ++i) {
     const std::string& key = node.key(i);
     static const std::vector<std::string> known{"name", "step", "tolerance", "end", "every", "options"};
     if (std::find(known.begin(), known.end(), key) == known.end())
       throw ModelError(node.key_location(i), "method." + key, "is not known here",
-                       suggestion(key, known).empty() ? "options of the method go under options: {...}" : suggestion(key, known));
+                       nearest_name(key, known) ? suggestion(key, known)
+                                                : fmt::format("options of the method go under options: {{{}: ...}}", key));
   }
   return block;
 }
@@ -64,6 +76,7 @@ class Observer final : public StepObserver {
   }
   Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) override {
     audit_.step(s1, report);
+    if (!std::isfinite(audit_.T() + audit_.U())) return {StatusCode::kNotFinite, "in the energy"};
     const Status status = recorder_.step(s0, s1, report, lambda);
     if (!status.ok()) return status;
     if (hooks_.progress) hooks_.progress(s1.t, t_end_, s1.t - s0.t);
@@ -78,6 +91,40 @@ class Observer final : public StepObserver {
   const RunHooks& hooks_;
 };
 
+// Where a part is defined; the model where that is not known.
+SourceLocation location_of(const Model& model, const std::string& part) {
+  const auto found = model.locations.find(part);
+  return found == model.locations.end() ? SourceLocation{model.name, 0, 0} : found->second;
+}
+
+// Points without mass that are not held on all sides leave the accelerations open.
+void check_accelerations(const AssembledSystem& system, const Model& model, const State& start) {
+  AccelerationSolver solver(system);
+  Vector a, lambda;
+  if (solver.solve(start.t, start.q, start.v, a, lambda)) return;
+  std::vector<bool> has_mass(system.layout().nodes().size(), false);
+  for (const auto& placed : model.assembly->inertias)
+    for (const int node : placed.nodes) has_mass[node] = true;
+  for (const auto& body : model.bodies)
+    for (const int node : body->nodes())
+      if (!has_mass[node])
+        throw ModelError(location_of(model, body->name()), fmt::format("\"{}\"", body->name()),
+                         "has a point without mass that rods and joints leave free to move, so its motion is not determined",
+                         "give it a mass, or hold it on all sides");
+}
+
+// The part whose formula became infinite or undefined, looked for along the motion that was going on.
+std::string explain_not_finite(const Model& model, const SimulationReport& report) {
+  const State& s = report.state;
+  const double h = report.last_step;
+  for (const double factor : {0.0, 0.5, 1.0, 2.0, 4.0}) {
+    const double t = s.t + factor * h;
+    if (const auto part = find_not_finite(*model.assembly, t, s.q + factor * h * s.v, s.v))
+      return fmt::format("\"{}\" gives a value that is not finite near t = {:.6g} s", *part, t);
+  }
+  return "";
+}
+
 std::string options_text(const Params& params, const Schema& schema) {
   std::string text;
   for (const auto& spec : schema.params()) {
@@ -90,13 +137,21 @@ std::string options_text(const Params& params, const Schema& schema) {
 
 }  // namespace
 
+void check_start(const Model& model) {
+  const auto part = find_not_finite(*model.assembly, model.initial.t, model.initial.q, model.initial.v);
+  if (part)
+    throw ModelError(location_of(model, *part), fmt::format("\"{}\"", *part),
+                     fmt::format("gives a value that is not finite at t = {:g} s", model.initial.t),
+                     "check its formulas and where its places are at the start");
+}
+
 RunResult run(const Model& model, const RunRequest& request, const RunHooks& hooks) {
   const auto note = [&](const std::string& text) {
     if (hooks.note && !text.empty()) hooks.note(text);
   };
   const MethodBlock block = read_method_block(model);
   const std::string method = request.method.value_or(block.name);
-  const MethodType& type = method_types().at(method, request.method ? SourceLocation{"--method", 0, 0} : model.method.location());
+  const MethodType& type = method_types().at(method, request.method ? SourceLocation{"--method", 0, 0} : block.name_location);
   // Options of the file belong to the file's method only.
   SpecNode given = method == block.name ? block.options : SpecNode();
   const SpecNode from_command = SpecNode::make_map(request.options, "--option", "options");
@@ -109,16 +164,22 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   options.tolerance = request.tolerance ? request.tolerance : request.step ? std::nullopt : block.tolerance;
   options.step = request.step.value_or(block.step.value_or(0.01));
   if (options.t_end / options.step > 1e9) {
-    throw ModelError({request.step ? "--step" : request.model, 0, 0}, "step",
+    throw ModelError(request.step ? SourceLocation{"--step", 0, 0} : block.step_location, "step",
                      fmt::format("= {:g} s gives more than 1e9 steps up to t = {:g} s", options.step, options.t_end), "use a larger step or a shorter end");
   }
 
   const AssembledSystem system(model.assembly);
   RunResult result;
   State start = model.initial;
+  check_start(model);
   result.initial = solve_initial_conditions(system, start);
-  if (!result.initial.status.ok()) throw ModelError({request.model, 0, 0}, "", result.initial.status.detail, "check positions, lengths and joints (invar check)");
+  if (!result.initial.status.ok()) {
+    const int row = result.initial.worst_row;
+    throw ModelError(location_of(model, row >= 0 ? system.layout().row(row).owner : ""), "",
+                     result.initial.status.detail, "check positions, lengths and joints (invar check)");
+  }
   note(result.initial.summary(system.layout()));
+  check_accelerations(system, model, start);
   const IntegratorFactory make = [&] { return type.make(system, params); };
   if (make()->traits().order > 2 && make()->traits().symmetric && system.dissipative())
     note("this order is reached with substeps that go back in time; dampers and friction then add energy within a step. "
@@ -135,9 +196,16 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   }
   Observer observer(audit, recorder, options.t_end, hooks);
   result.report = simulate(make, start, options, observer);
-  if (result.report.state.q.allFinite() && result.report.status.code != StatusCode::kNotFinite) {
-    const Status status = recorder.last(result.report.state);
-    if (!status.ok() && result.report.status.ok()) result.report.status = status;
+  Status& status = result.report.status;
+  if (status.code == StatusCode::kNotFinite || status.code == StatusCode::kSingular) {
+    if (const std::string reason = explain_not_finite(model, result.report); !reason.empty())
+      status = {StatusCode::kNotFinite, reason};
+  }
+  if (status.code == StatusCode::kNotFinite) {
+    // Nothing more can be evaluated here; the rows written so far stay.
+  } else if (result.report.state.q.allFinite() && status.code != StatusCode::kModelError) {
+    const Status last = recorder.last(result.report.state);
+    if (!last.ok() && status.ok()) status = last;
   }
 
   Certificate& c = result.certificate;

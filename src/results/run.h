@@ -28,4 +28,7 @@ struct RunResult {
 // Throws ModelError for wrong options and for models that cannot be assembled; numerical trouble ends in the certificate.
 RunResult run(const Model& model, const RunRequest& request, const RunHooks& hooks);
 
+// Throws ModelError with the part that gives a value that is not finite in the configuration of the file.
+void check_start(const Model& model);
+
 }  // namespace invar

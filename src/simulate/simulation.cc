@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "invar/core/error.h"
+
 namespace invar {
 
 namespace {
@@ -71,6 +73,11 @@ class Loop {
       const double left = stop - report_.state.t;
       const bool last = 2 * h >= left * (1 - 1e-12);
       const double step = last ? 0.5 * left : h;
+      if (!last && h < smallest) {  // time would no longer advance
+        report_.last_step = h;
+        report_.status = {StatusCode::kStepTooSmall, "the tolerance cannot be met"};
+        return;
+      }
       const StepReport whole = try_step(*coarse_, report_.state, 2 * step, coarse_end);
       StepReport first, second;
       if (whole.status.ok()) first = try_step(*integrator_, report_.state, step, half);
@@ -121,7 +128,12 @@ class Loop {
   }
 
   StepReport try_step(Integrator& integrator, const State& s0, double h, State& s1) {
-    StepReport step = integrator.step(s0, h, s1);
+    StepReport step;
+    try {
+      step = integrator.step(s0, h, s1);
+    } catch (const ModelError& error) {  // a table outside its range: a status like any other trouble in a step
+      step.status = {StatusCode::kModelError, error.what()};
+    }
     report_.newton_iterations += step.iterations;
     report_.factorizations += step.factorizations;
     if (step.status.ok() && !(s1.q.allFinite() && s1.v.allFinite())) step.status = {StatusCode::kNotFinite, "in the state"};
@@ -129,7 +141,12 @@ class Loop {
   }
 
   void accept(const StepReport& step, const Vector& lambda) {
-    const Status status = observer_.step(report_.state, next_, step, lambda);
+    Status status;
+    try {
+      status = observer_.step(report_.state, next_, step, lambda);
+    } catch (const ModelError& error) {
+      status = {StatusCode::kModelError, error.what()};
+    }
     std::swap(report_.state, next_);
     ++report_.steps;
     if (!status.ok()) report_.status = status;

@@ -105,10 +105,12 @@ InitialConditionsReport solve_initial_conditions(const MechanicalSystem& system,
     return report;
   }
   system.eval(s.t, s.q, s.v, lambda, kVelocity, eval);
-  report.velocity_residual = max_abs(eval.Phi_dot);
+  int worst_row = -1;
+  report.velocity_residual = max_abs(eval.Phi_dot, &worst_row);
   report.velocity_moved = max_abs(s.v - v_given, &report.velocity_moved_coordinate);
   const double speed = std::max({1.0, max_abs(s.v), max_abs(v_given)});
   if (!(report.velocity_residual <= 1e-7 * speed)) {
+    report.worst_row = worst_row;
     report.status = {StatusCode::kNotConverged,
                      fmt::format("no velocity satisfies all constraints: residual {:.2g} remains, largest in {}",
                                  report.velocity_residual, worst_owners(system.layout(), eval.Phi_dot))};
@@ -119,12 +121,12 @@ InitialConditionsReport solve_initial_conditions(const MechanicalSystem& system,
 std::string InitialConditionsReport::summary(const Layout& layout) const {
   std::string text;
   if (position_moved > 1e-12)
-    text += fmt::format("positions assembled in {} iterations: residual {:.1e} -> {:.1e}, largest move {:.3g} in {}. ",
+    text += fmt::format("positions assembled in {} iterations: residual {:.1e} -> {:.1e}, largest move {:.3g} in {}",
                         iterations, position_residual_before, position_residual, position_moved,
                         layout.coordinate_name(position_moved_coordinate));
   if (velocity_moved > 1e-12)
-    text += fmt::format("velocities projected: residual {:.1e} -> {:.1e}, largest change {:.3g} in {}. ",
-                        velocity_residual_before, velocity_residual, velocity_moved,
+    text += fmt::format("{}velocities projected: residual {:.1e} -> {:.1e}, largest change {:.3g} in {}",
+                        text.empty() ? "" : "; ", velocity_residual_before, velocity_residual, velocity_moved,
                         layout.coordinate_name(velocity_moved_coordinate));
   return text;
 }

@@ -16,7 +16,7 @@ struct InitialConditionsReport {
   double velocity_residual_before = 0, velocity_residual = 0;
   double position_moved = 0, velocity_moved = 0;  // largest change of a coordinate
   int position_moved_coordinate = -1, velocity_moved_coordinate = -1;
-  int worst_row = -1;  // of the position residual
+  int worst_row = -1;  // largest residual: of positions, or of velocities where those fail
   // One or two sentences; empty if nothing moved beyond rounding.
   std::string summary(const Layout& layout) const;
 };

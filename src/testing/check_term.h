@@ -25,7 +25,7 @@
 namespace invar {
 
 struct CheckOptions {
-  std::vector<NodeKind> nodes;  // kinds of the local nodes; points are then made of orthonormal frames
+  std::vector<NodeKind> nodes = {};  // kinds of the local nodes; points are then made of orthonormal frames
   int size = 0;                 // number of local coordinates; needed only without `nodes`
   bool rigid_motion_invariant = false;  // needs `nodes`
   unsigned seed = 1;
@@ -35,7 +35,7 @@ struct CheckOptions {
   double identity_tolerance = 1e-12;   // relative to the parts that cancel
   double time = 0.7;                   // about which instants are drawn
   // Replaces the random point, for terms that are only defined in a part of space.
-  std::function<Vector(std::mt19937&)> point;
+  std::function<Vector(std::mt19937&)> point = {};
 };
 
 struct CheckReport {

@@ -68,11 +68,42 @@ class Run(Program):
         self.assertEqual((self.folder / "a.csv").read_text(), "precious")
 
 
+class Stopped(Program):
+    """Runs that cannot go on end with exit code 3, a sentence on stderr, and the files of what was computed."""
+
+    def stop(self, more, *says):
+        self.write("m.yaml", PENDULUM.replace("end: 0.1", "end: 3") + more)
+        for name in ("a.csv", "a.h5"):
+            answer = self.invar("run", "m.yaml", "--out", name, "--certificate", "a.json")
+            self.assertEqual(answer.returncode, 3, answer.stderr)
+            for words in ("stopped at t = ", ", step ", *says):
+                self.assertIn(words, answer.stderr)
+            certificate = json.loads((self.folder / "a.json").read_text(), parse_constant=self.fail)
+            self.assertEqual(certificate["status"], "stopped")
+            self.assertIn(certificate["message"], answer.stderr)
+        text = (self.folder / "a.csv").read_text()
+        self.assertGreater(len(text.splitlines()), 90)
+        self.assertNotIn("nan", text)
+        self.assertEqual((self.folder / "a.h5").read_bytes()[:8], b"\x89HDF\r\n\x1a\n")
+        self.assertEqual(self.files(), ["a.csv", "a.h5", "a.json", "m.yaml", "pendulum.yaml"])
+
+    def test_by_a_drive_that_reaches_too_far(self):
+        self.stop("drives: {reach: {type: position, point: bob, value: [~, 0.8*t]}}\n", ", h = ", "did not converge", "largest constraint residual", ' in "')
+
+    def test_by_a_formula_that_becomes_undefined(self):
+        self.stop("forces: {pull: {type: applied_force, on: bob, force: [sqrt(1 - t), 0, 0]}}\n", '"pull"', "not finite")
+
+    def test_by_the_end_of_a_table(self):
+        self.stop("forces: {pull: {type: applied_force, on: bob,\n  force: [{table: [[0, 0], [1, 1]], outside: error}, 0, 0]}}\n",
+                  "m.yaml:13:", "outside its range 0 to 1")
+
+
 class Interrupted(Program):
-    def start(self, **more):
+    def start(self, *files, **more):
         # So long that it cannot end by itself while the test looks.
-        process = subprocess.Popen([os.environ["INVAR"], "run", "pendulum.yaml", "--end", "1e6", "--every", "1", "--out", "a.csv",
-                                    "--certificate", "a.json"], cwd=self.folder, text=True, stdout=subprocess.PIPE, **more)
+        process = subprocess.Popen([os.environ["INVAR"], "run", "pendulum.yaml", "--end", "1e6", "--every", "1", "--out",
+                                    *(files or ["a.csv"]), "--certificate", "a.json"], cwd=self.folder, text=True,
+                                   stdout=subprocess.PIPE, **more)
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.kill)
         return process
@@ -87,6 +118,17 @@ class Interrupted(Program):
         self.assertGreater(certificate["t_reached"], 0)
         self.assertGreater(len((self.folder / "a.csv").read_text().splitlines()), 1)
         self.assertEqual(self.files(), ["a.csv", "a.json", "pendulum.yaml"])
+
+    def test_an_interrupted_hdf5_file_is_whole(self):
+        process = self.start("a.h5", "--state", stderr=subprocess.DEVNULL)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=60), 3)
+        data = (self.folder / "a.h5").read_bytes()
+        self.assertEqual(data[:8], b"\x89HDF\r\n\x1a\n")
+        # The superblock knows the length of the file: one that was not closed properly is shorter or longer.
+        self.assertEqual(int.from_bytes(data[40:48] if data[8] < 2 else data[28:36], "little"), len(data))
+        self.assertEqual(self.files(), ["a.h5", "a.json", "pendulum.yaml"])
 
     def test_progress_is_shown_on_a_terminal(self):
         terminal, program_side = pty.openpty()

@@ -1,0 +1,78 @@
+#include "invar/system/finite_check.h"
+
+#include <cmath>
+
+#include "invar/core/error.h"
+
+namespace invar {
+
+namespace {
+
+LocalVector gather(const Layout& layout, const std::vector<int>& nodes, int size, Vec global) {
+  LocalVector local(size);
+  int at = 0;
+  for (const int node : nodes) {
+    const Node& n = layout.node(node);
+    const int count = node_size(n.kind);
+    local.segment(at, count) = global.segment(n.offset, count);
+    at += count;
+  }
+  return local;
+}
+
+bool is_finite(const Potential& term, double, const LocalVector& q, const LocalVector&) {
+  LocalVector g = Vector::Zero(q.size());
+  term.add_U_q(q, g);
+  return std::isfinite(term.U(q)) && g.allFinite();
+}
+
+bool is_finite(const Force& term, double t, const LocalVector& q, const LocalVector& v) {
+  LocalVector Q = Vector::Zero(q.size());
+  term.add_Q(t, q, v, Q);
+  return Q.allFinite();
+}
+
+bool is_finite(const Constraint& term, double t, const LocalVector& q, const LocalVector& v) {
+  LocalVector rows = Vector::Zero(term.rows());
+  LocalMatrix J = Matrix::Zero(term.rows(), q.size());
+  term.add_Phi(t, q, rows);
+  term.add_Phi_q(t, q, J);
+  if (term.rheonomic()) term.add_Phi_t(t, q, rows);
+  term.add_bias(t, q, v, rows);
+  return rows.allFinite() && J.allFinite();
+}
+
+bool is_finite(const Pfaffian& term, double t, const LocalVector& q, const LocalVector& v) {
+  LocalVector rows = Vector::Zero(term.rows());
+  LocalMatrix A = Matrix::Zero(term.rows(), q.size());
+  term.add_A(t, q, A);
+  term.add_a(t, q, rows);
+  term.add_bias(t, q, v, rows);
+  return rows.allFinite() && A.allFinite();
+}
+
+template <class Term>
+std::optional<std::string> find_in(const std::vector<Placed<Term>>& terms, const Assembly& assembly, double t, Vec q, Vec v) {
+  for (const auto& placed : terms) {
+    const int size = assembly.local_size(placed.nodes);
+    try {
+      if (!is_finite(*placed.term, t, gather(assembly.layout, placed.nodes, size, q),
+                     gather(assembly.layout, placed.nodes, size, v)))
+        return placed.owner;
+    } catch (const ModelError&) {
+      continue;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> find_not_finite(const Assembly& assembly, double t, Vec q, Vec v) {
+  if (auto owner = find_in(assembly.constraints, assembly, t, q, v)) return owner;
+  if (auto owner = find_in(assembly.pfaffians, assembly, t, q, v)) return owner;
+  if (auto owner = find_in(assembly.forces, assembly, t, q, v)) return owner;
+  return find_in(assembly.potentials, assembly, t, q, v);
+}
+
+}  // namespace invar
