@@ -11,7 +11,7 @@ namespace {
 
 std::vector<std::string> model_names() {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(std::string(INVAR_SOURCE_DIR) + "/models"))
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(INVAR_SOURCE_DIR) / "models"))
     if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
   std::sort(names.begin(), names.end());
   return names;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <stdexcept>
 
 namespace invar::benchmarks {
@@ -46,7 +47,9 @@ double ModelRun::at(size_t row, const std::string& channel) const {
   return rows.at(row)[found - names.begin()];
 }
 
-std::string model_path(const std::string& name) { return std::string(INVAR_SOURCE_DIR) + "/models/" + name + ".yaml"; }
+std::string model_path(const std::string& name) {
+  return (std::filesystem::path(INVAR_SOURCE_DIR) / "models" / (name + ".yaml")).string();
+}
 
 ModelRun run_model(const std::string& name, const Settings& settings) {
   return run_loaded(*load_model(model_path(name), settings.set), model_path(name), settings);
