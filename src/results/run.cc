@@ -117,7 +117,8 @@ void check_accelerations(const AssembledSystem& system, const Model& model, cons
 std::string explain_not_finite(const Model& model, const SimulationReport& report) {
   const State& s = report.state;
   const double h = report.last_step;
-  for (const double factor : {0.0, 0.5, 1.0, 2.0, 4.0}) {
+  // Step-size control tries up to twenty times the step that it gives up with.
+  for (const double factor : {0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0}) {
     const double t = s.t + factor * h;
     if (const auto part = find_not_finite(*model.assembly, t, s.q + factor * h * s.v, s.v))
       return fmt::format("\"{}\" gives a value that is not finite near t = {:.6g} s", *part, t);
