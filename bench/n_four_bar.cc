@@ -26,8 +26,9 @@ int main() {
     const double factor = b.factorization_seconds();
     fmt::print("N = 40, 20 s, ep order 2, h = 0.01: {:.3f} s, {:.1f} us a step, {:.2f} iterations a step\n", t.seconds,
                1e6 * t.per_step(), static_cast<double>(t.iterations) / static_cast<double>(t.steps));
-    fmt::print("  one step = {:.1f} x (factorization + solve of its matrix); energy error {:.1e} J, tip error {:.1e} m\n",
-               t.per_step() / factor, t.energy_error, tip_error(b, t.end, 40));
+    fmt::print(
+        "  one step = {:.1f} x (factorization + solve of its matrix); energy error {:.1e} J, tip error {:.1e} m\n",
+        t.per_step() / factor, t.energy_error, tip_error(b, t.end, 40));
   }
   std::vector<double> sizes, times;
   fmt::print("cost per step over N (1 s, h = 0.01):\n");
@@ -42,12 +43,18 @@ int main() {
   fmt::print("accuracy at N = 400, t = 10 s:\n");
   const Bench b("n_four_bar.yaml", {{"N", "400"}});
   const double factor = b.factorization_seconds();
-  struct Case { const char* order; double h; int stages; };
-  for (const auto& [order, h, stages] : {Case{"2", 0.01, 1}, Case{"4", 0.04, 5}, Case{"4", 0.02, 5}, Case{"4", 0.0125, 5},
-                                         Case{"6", 0.04, 9}, Case{"6", 0.02, 9}}) {
+  struct Case {
+    const char* order;
+    double h;
+    int stages;
+  };
+  for (const auto& [order, h, stages] : {Case{"2", 0.01, 1}, Case{"4", 0.04, 5}, Case{"4", 0.02, 5},
+                                         Case{"4", 0.0125, 5}, Case{"6", 0.04, 9}, Case{"6", 0.02, 9}}) {
     const Timed t = b.run("ep", {{"order", order}}, h, 10, 1);
-    fmt::print("  order {} h = {:<6} tip error {:.1e} m, energy error {:.1e} J, {:.2f} s, {:.1f} x (factorization + solve) a stage{}\n",
-               order, h, tip_error(b, t.end, 400), t.energy_error, t.seconds, t.per_step() / stages / factor,
-               t.ok ? "" : "  (failed)");
+    fmt::print(
+        "  order {} h = {:<6} tip error {:.1e} m, energy error {:.1e} J, {:.2f} s, {:.1f} x (factorization + solve) a "
+        "stage{}\n",
+        order, h, tip_error(b, t.end, 400), t.energy_error, t.seconds, t.per_step() / stages / factor,
+        t.ok ? "" : "  (failed)");
   }
 }

@@ -33,13 +33,15 @@ int check_model(const CheckRequest& request) {
   if (c.velocity_constraints) fmt::print(", {} on velocities only", c.velocity_constraints);
   fmt::print("\nfreedoms       {} ({} independent constraints)\n", c.freedoms, c.rank_nearby);
   if (c.freedoms_at_start != c.freedoms)
-    fmt::print("               the start is a singular position: {} freedoms there to first order\n", c.freedoms_at_start);
+    fmt::print("               the start is a singular position: {} freedoms there to first order\n",
+               c.freedoms_at_start);
   if (c.redundant.empty()) {
     fmt::print("redundant      none\n");
   } else {
     int rows = 0;
     for (const auto& r : c.redundant) rows += static_cast<int>(r.labels.size());
-    fmt::print("redundant      {} rows follow from others; the motion is right, but reactions are not unique in\n", rows);
+    fmt::print("redundant      {} rows follow from others; the motion is right, but reactions are not unique in\n",
+               rows);
     constexpr size_t kShown = 20;
     for (size_t i = 0; i < std::min(kShown, c.redundant.size()); ++i)
       fmt::print("               {}: {}\n", c.redundant[i].owner, joined(c.redundant[i].labels));

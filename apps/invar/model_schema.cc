@@ -88,14 +88,15 @@ std::string method_schema() {
     if (view.key == "methods" && !view.entries.empty()) name = name_choice(view);
   }
   const std::string positive = R"({"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"string"}]})";
-  const std::string properties = Members()
-                                     .add("name", described("invar list methods", name))
-                                     .add("step", described("constant step size [s]", positive))
-                                     .add("tolerance", described("error allowed a step", positive))
-                                     .add("end", described("time of the end [s]", positive))
-                                     .add("every", described("time between recorded instants [s]", positive))
-                                     .add("options", described("of the method (invar list methods NAME)", R"({"type":"object"})"))
-                                     .object();
+  const std::string properties =
+      Members()
+          .add("name", described("invar list methods", name))
+          .add("step", described("constant step size [s]", positive))
+          .add("tolerance", described("error allowed a step", positive))
+          .add("end", described("time of the end [s]", positive))
+          .add("every", described("time between recorded instants [s]", positive))
+          .add("options", described("of the method (invar list methods NAME)", R"({"type":"object"})"))
+          .object();
   return fmt::format(R"({{"type":"object","properties":{},"additionalProperties":false}})", properties);
 }
 

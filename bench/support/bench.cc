@@ -31,7 +31,8 @@ double fitted_exponent(const std::vector<double>& x, const std::vector<double>& 
 
 Bench::Bench(const std::string& model, const Overrides& parameters)
     : model_(load_model(INVAR_SOURCE_DIR "/models/" + model, parameters)),
-      system_(std::make_unique<AssembledSystem>(model_->assembly)), start_(model_->initial) {
+      system_(std::make_unique<AssembledSystem>(model_->assembly)),
+      start_(model_->initial) {
   if (!solve_initial_conditions(*system_, start_).status.ok()) throw std::runtime_error(model + " cannot be assembled");
 }
 
@@ -87,7 +88,8 @@ double Bench::factorization_seconds() const {
                  kkt->solve(r, c, dq, dl);
                }
              },
-             3) / count;
+             3) /
+         count;
 }
 
 }  // namespace invar::bench

@@ -13,9 +13,9 @@
 namespace invar::bench {
 
 struct Timed {
-  double seconds = 0;        // best of the runs
+  double seconds = 0;  // best of the runs
   long long steps = 0, iterations = 0, factorizations = 0;
-  double energy_error = 0;   // |E - E0 - work| at the end, J
+  double energy_error = 0;  // |E - E0 - work| at the end, J
   State end;
   bool ok = false;
   double per_step() const { return seconds / static_cast<double>(steps); }

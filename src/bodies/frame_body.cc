@@ -66,10 +66,11 @@ void FrameBody::offer_channels(ChannelList& out) const {
   };
   out.add_vector(name() + ".angular_momentum", "N m s", kNeedsVelocity, angular_momentum);
   const double mass = mass_;
-  out.add(name() + ".energy.kinetic", "J", kNeedsVelocity, [&layout, node, mass, center, angular_momentum](const Snapshot& s) {
-    return 0.5 * mass * calc_rate(layout, center, s.q, s.v).squaredNorm() +
-           0.5 * angular_momentum(s).dot(calc_angular_velocity(layout, node, s.q, s.v));
-  });
+  out.add(name() + ".energy.kinetic", "J", kNeedsVelocity,
+          [&layout, node, mass, center, angular_momentum](const Snapshot& s) {
+            return 0.5 * mass * calc_rate(layout, center, s.q, s.v).squaredNorm() +
+                   0.5 * angular_momentum(s).dot(calc_angular_velocity(layout, node, s.q, s.v));
+          });
 }
 
 }  // namespace invar

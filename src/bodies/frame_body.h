@@ -10,8 +10,12 @@ class FrameBody final : public Body {
  public:
   FrameBody(std::string name, std::string type, int node, const Pose& pose, double mass, const Vector3& center,
             const Matrix3& second_moments, const Assembly& assembly)
-      : Body(std::move(name), std::move(type), {node}, pose), node_(node), mass_(mass), center_(center),
-        J_(second_moments), assembly_(&assembly) {}
+      : Body(std::move(name), std::move(type), {node}, pose),
+        node_(node),
+        mass_(mass),
+        center_(center),
+        J_(second_moments),
+        assembly_(&assembly) {}
 
   Marker marker(const Vector3& p_B, const Matrix3& R_B) const override;
   // position.*, velocity.*, acceleration.*, center.*, e1.* e2.* e3.*, omega.*, omega_body.*, alpha.*, conformal.*,

@@ -13,8 +13,8 @@ void add_gravity(ModelBuilder& builder, const std::string& body, const AffineVec
   map.add_component(row, m_x, -builder.gravity());
   if (map.nodes().empty()) return;
   const auto nodes = map.nodes();
-  builder.assembly().add_potential(body, nodes,
-      std::make_unique<InvariantPotential>(std::move(map), std::make_unique<LinearLaw>(Vector::Ones(1))));
+  builder.assembly().add_potential(
+      body, nodes, std::make_unique<InvariantPotential>(std::move(map), std::make_unique<LinearLaw>(Vector::Ones(1))));
 }
 
 }  // namespace invar

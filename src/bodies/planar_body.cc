@@ -12,7 +12,10 @@ namespace {
 class PlanarBody final : public Body {
  public:
   PlanarBody(std::string name, int node, const Pose& pose, double mass, double inertia, const Assembly& assembly)
-      : Body(std::move(name), "planar_body", {node}, pose), node_(node), mass_(mass), inertia_(inertia),
+      : Body(std::move(name), "planar_body", {node}, pose),
+        node_(node),
+        mass_(mass),
+        inertia_(inertia),
         assembly_(&assembly) {}
 
   Marker marker(const Vector3& p_B, const Matrix3& R_B) const override {
@@ -37,12 +40,15 @@ class PlanarBody final : public Body {
     const Layout& layout = assembly_->layout;
     const int offset = layout.node(node_).offset;
     const AffineVector x = marker(Vector3::Zero(), Matrix3::Identity()).point;
-    out.add_vector(name() + ".position", "m", kNeedsState,
-                   [&layout, x](const Snapshot& s) { return calc_value(layout, x, s.q); }, 2);
-    out.add_vector(name() + ".velocity", "m/s", kNeedsVelocity,
-                   [&layout, x](const Snapshot& s) { return calc_rate(layout, x, s.q, s.v); }, 2);
-    out.add_vector(name() + ".acceleration", "m/s^2", kNeedsAcceleration,
-                   [&layout, x](const Snapshot& s) { return calc_second_rate(layout, x, s.q, s.v, s.a); }, 2);
+    out.add_vector(
+        name() + ".position", "m", kNeedsState, [&layout, x](const Snapshot& s) { return calc_value(layout, x, s.q); },
+        2);
+    out.add_vector(
+        name() + ".velocity", "m/s", kNeedsVelocity,
+        [&layout, x](const Snapshot& s) { return calc_rate(layout, x, s.q, s.v); }, 2);
+    out.add_vector(
+        name() + ".acceleration", "m/s^2", kNeedsAcceleration,
+        [&layout, x](const Snapshot& s) { return calc_second_rate(layout, x, s.q, s.v, s.a); }, 2);
     out.add(name() + ".angle", "rad", kNeedsState, [offset](const Snapshot& s) { return s.q[offset + 2]; });
     out.add(name() + ".omega", "rad/s", kNeedsVelocity, [offset](const Snapshot& s) { return s.v[offset + 2]; });
     out.add(name() + ".alpha", "rad/s^2", kNeedsAcceleration, [offset](const Snapshot& s) { return s.a[offset + 2]; });
@@ -63,7 +69,8 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
   const Vector2 p = params.vector2("position"), velocity = params.vector2("velocity");
   const int node = builder.add_node(name, NodeKind::kFrame2, Vector3(p[0], p[1], theta),
                                     Vector3(velocity[0], velocity[1], params.number("angular_velocity")));
-  builder.assembly().add_inertia(name, {node}, std::make_unique<ConstantInertia>(Vector3(m, m, I).asDiagonal().toDenseMatrix()));
+  builder.assembly().add_inertia(name, {node},
+                                 std::make_unique<ConstantInertia>(Vector3(m, m, I).asDiagonal().toDenseMatrix()));
   add_gravity(builder, name, AffineVector().add(node, 0, m));
   const Pose pose{Vector3(p[0], p[1], 0), make_rotation(Vector3::UnitZ(), theta)};
   auto body = std::make_unique<PlanarBody>(name, node, pose, m, I, builder.assembly());

@@ -28,12 +28,15 @@ class PointBody final : public Body {
     const Layout& layout = assembly_->layout;
     const AffineVector x = marker(Vector3::Zero(), Matrix3::Identity()).point;
     const int dimension = planar_ ? 2 : 3;
-    out.add_vector(name() + ".position", "m", kNeedsState,
-                   [&layout, x](const Snapshot& s) { return calc_value(layout, x, s.q); }, dimension);
-    out.add_vector(name() + ".velocity", "m/s", kNeedsVelocity,
-                   [&layout, x](const Snapshot& s) { return calc_rate(layout, x, s.q, s.v); }, dimension);
-    out.add_vector(name() + ".acceleration", "m/s^2", kNeedsAcceleration,
-                   [&layout, x](const Snapshot& s) { return calc_second_rate(layout, x, s.q, s.v, s.a); }, dimension);
+    out.add_vector(
+        name() + ".position", "m", kNeedsState, [&layout, x](const Snapshot& s) { return calc_value(layout, x, s.q); },
+        dimension);
+    out.add_vector(
+        name() + ".velocity", "m/s", kNeedsVelocity,
+        [&layout, x](const Snapshot& s) { return calc_rate(layout, x, s.q, s.v); }, dimension);
+    out.add_vector(
+        name() + ".acceleration", "m/s^2", kNeedsAcceleration,
+        [&layout, x](const Snapshot& s) { return calc_second_rate(layout, x, s.q, s.v, s.a); }, dimension);
   }
 
  private:
@@ -66,7 +69,8 @@ BodyType point_mass_type() {
   type.schema.vector3("position", "m", "position").default_value("[0, 0, 0]");
   type.schema.vector3("velocity", "m/s", "velocity").default_value("[0, 0, 0]");
   type.make = [](const std::string& name, const Params& p, ModelBuilder& builder) {
-    return make_point(name, "point_mass", p.number("mass"), p.vector3("position"), p.vector3("velocity"), false, builder);
+    return make_point(name, "point_mass", p.number("mass"), p.vector3("position"), p.vector3("velocity"), false,
+                      builder);
   };
   return type;
 }

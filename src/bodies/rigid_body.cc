@@ -24,10 +24,12 @@ Matrix3 read_second_moments(const Params& params) {
   const Vector3 p = given.eigenvalues();
   if (p[0] < 0) params.fail("inertia", "must not have a negative principal moment", "check the signs of the products");
   if (p[2] > (p[0] + p[1]) * (1 + 1e-9) + 1e-300) {
-    params.fail("inertia",
-                fmt::format("has principal moments {:.6g}, {:.6g}, {:.6g} that no body can have: the largest exceeds the "
-                            "sum of the others", p[0], p[1], p[2]),
-                "check the values, and that they are about the point named by inertia_about");
+    params.fail(
+        "inertia",
+        fmt::format("has principal moments {:.6g}, {:.6g}, {:.6g} that no body can have: the largest exceeds the "
+                    "sum of the others",
+                    p[0], p[1], p[2]),
+        "check the values, and that they are about the point named by inertia_about");
   }
   const Matrix3 steiner = m * (c.squaredNorm() * Matrix3::Identity() - c * c.transpose());
   if (params.text("inertia_about") == "center") I += steiner;
@@ -58,7 +60,8 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
   const int node = add_frame(builder.assembly(), name);
   builder.set_initial(node, q, v);
   builder.assembly().add_inertia(name, {node}, std::make_unique<ConstantInertia>(M));
-  add_gravity(builder, name, AffineVector().add(node, 0, m).add(node, 1, m * c[0]).add(node, 2, m * c[1]).add(node, 3, m * c[2]));
+  add_gravity(builder, name,
+              AffineVector().add(node, 0, m).add(node, 1, m * c[0]).add(node, 2, m * c[1]).add(node, 3, m * c[2]));
   auto body = std::make_unique<FrameBody>(name, "rigid_body", node, pose, m, c, J, builder.assembly());
   body->set_mass(m, body->marker(c, Matrix3::Identity()).point);
   return body;
@@ -72,7 +75,10 @@ BodyType rigid_body_type() {
   type.doc = "rigid body in space; 12 coordinates (origin and three directors) with six internal constraints";
   type.reference = "[Bauchau2003] sec. 6.1";
   type.schema.number("mass", "kg", "total mass").positive().required();
-  type.schema.matrix3("inertia", "kg m^2", "inertia tensor in body axes: xx, yy, zz or xx, yy, zz, xy, xz, yz (tensor components)").required();
+  type.schema
+      .matrix3("inertia", "kg m^2",
+               "inertia tensor in body axes: xx, yy, zz or xx, yy, zz, xy, xz, yz (tensor components)")
+      .required();
   type.schema.choice("inertia_about", {"center", "origin"}, "point the inertia is given about").default_value("center");
   type.schema.vector3("center", "m", "center of mass in body axes").default_value("[0, 0, 0]");
   type.schema.vector3("position", "m", "position of the body's origin").default_value("[0, 0, 0]");

@@ -14,8 +14,12 @@ namespace {
 class RodBody final : public Body {
  public:
   RodBody(std::string name, Marker a, Marker b, const Pose& pose, double length, int row, const Assembly& assembly)
-      : Body(std::move(name), "rod", rod_nodes(a, b), pose), a_(std::move(a)), b_(std::move(b)), length_(length),
-        row_(row), assembly_(&assembly) {}
+      : Body(std::move(name), "rod", rod_nodes(a, b), pose),
+        a_(std::move(a)),
+        b_(std::move(b)),
+        length_(length),
+        row_(row),
+        assembly_(&assembly) {}
 
   static std::vector<int> rod_nodes(const Marker& a, const Marker& b) {
     std::vector<int> nodes = a.nodes;
@@ -43,10 +47,12 @@ class RodBody final : public Body {
     const int dimension = a_.planar || b_.planar ? 2 : 3;
     const double L = length_;
     const int row = row_;
-    out.add_vector(name() + ".position", "m", kNeedsState,
-                   [&layout, center](const Snapshot& s) { return calc_value(layout, center, s.q); }, dimension);
-    out.add_vector(name() + ".velocity", "m/s", kNeedsVelocity,
-                   [&layout, center](const Snapshot& s) { return calc_rate(layout, center, s.q, s.v); }, dimension);
+    out.add_vector(
+        name() + ".position", "m", kNeedsState,
+        [&layout, center](const Snapshot& s) { return calc_value(layout, center, s.q); }, dimension);
+    out.add_vector(
+        name() + ".velocity", "m/s", kNeedsVelocity,
+        [&layout, center](const Snapshot& s) { return calc_rate(layout, center, s.q, s.v); }, dimension);
     if (dimension == 2)
       out.add_angle(name() + ".angle", kNeedsState, [&layout, along](const Snapshot& s) {
         const Vector3 d = calc_value(layout, along, s.q);
@@ -67,21 +73,24 @@ class RodBody final : public Body {
 std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelBuilder& builder) {
   const auto& ends = params.names("between");
   const Marker a = builder.place(ends[0], params, "between"), b = builder.place(ends[1], params, "between");
-  if (a.ground && b.ground) params.fail("between", "must have at least one end that moves", "connect the rod to a point_mass");
+  if (a.ground && b.ground)
+    params.fail("between", "must have at least one end that moves", "connect the rod to a point_mass");
   for (const Marker* end : {&a, &b})
     if (!end->ground && end->has_axes)
       params.fail("between", fmt::format("must name points, but \"{}\" is a body with an orientation", end->body),
                   "use a point_mass, a marker on the ground, or a joint of type distance");
   for (const Marker* end : {&a, &b})
     if (builder.body(end->body, params, "between").type() == "rod")
-      params.fail("between", fmt::format("must name points, but \"{}\" is a rod", end->body), "name the point at its end");
+      params.fail("between", fmt::format("must name points, but \"{}\" is a rod", end->body),
+                  "name the point at its end");
   if ((a.planar && !b.planar && !b.ground) || (b.planar && !a.planar && !a.ground))
     params.fail("between", "joins a point of the plane z = 0 with a point in space",
                 "use two planar_point_mass or two point_mass");
   const Layout& layout = builder.layout();
   const Vector3 pa = calc_value(layout, a.point, builder.q()), pb = calc_value(layout, b.point, builder.q());
   const double length = params.has("length") ? params.number("length") : (pb - pa).norm();
-  if (!((pb - pa).norm() > 0)) params.fail("between", "must be two different points", "give the points different positions");
+  if (!((pb - pa).norm() > 0))
+    params.fail("between", "must be two different points", "give the points different positions");
 
   const double m = params.number("mass");
   std::vector<int> nodes = RodBody::rod_nodes(a, b);
@@ -102,7 +111,8 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
   Pose pose;
   pose.p = pa;
   pose.R = Eigen::Quaterniond::FromTwoVectors(Vector3::UnitX(), pb - pa).toRotationMatrix();
-  auto body = std::make_unique<RodBody>(name, a, b, pose, length, builder.assembly().constraints[index].first_row, builder.assembly());
+  auto body = std::make_unique<RodBody>(name, a, b, pose, length, builder.assembly().constraints[index].first_row,
+                                        builder.assembly());
   body->set_mass(m, 0.5 * a.point + 0.5 * b.point);
   return body;
 }

@@ -14,11 +14,16 @@ const std::vector<std::string>& node_coordinate_names(NodeKind kind) {
   static const std::vector<std::string> frame2{"x", "y", "theta"};
   static const std::vector<std::string> scalar{"value"};
   switch (kind) {
-    case NodeKind::kPoint3: return point3;
-    case NodeKind::kPoint2: return point2;
-    case NodeKind::kFrame3: return frame3;
-    case NodeKind::kFrame2: return frame2;
-    case NodeKind::kScalar: return scalar;
+    case NodeKind::kPoint3:
+      return point3;
+    case NodeKind::kPoint2:
+      return point2;
+    case NodeKind::kFrame3:
+      return frame3;
+    case NodeKind::kFrame2:
+      return frame2;
+    case NodeKind::kScalar:
+      return scalar;
   }
   return scalar;
 }

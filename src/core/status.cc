@@ -4,13 +4,20 @@ namespace invar {
 
 const char* sentence(StatusCode code) {
   switch (code) {
-    case StatusCode::kOk: return "completed";
-    case StatusCode::kNotConverged: return "Newton did not converge";
-    case StatusCode::kSingular: return "the linear system is singular";
-    case StatusCode::kNotFinite: return "a value is not finite";
-    case StatusCode::kStepTooSmall: return "the step size became too small";
-    case StatusCode::kModelError: return "the model cannot be evaluated";
-    case StatusCode::kInterrupted: return "interrupted by the user";
+    case StatusCode::kOk:
+      return "completed";
+    case StatusCode::kNotConverged:
+      return "Newton did not converge";
+    case StatusCode::kSingular:
+      return "the linear system is singular";
+    case StatusCode::kNotFinite:
+      return "a value is not finite";
+    case StatusCode::kStepTooSmall:
+      return "the step size became too small";
+    case StatusCode::kModelError:
+      return "the model cannot be evaluated";
+    case StatusCode::kInterrupted:
+      return "interrupted by the user";
   }
   return "unknown status";
 }

@@ -8,12 +8,12 @@ namespace invar {
 
 enum class StatusCode {
   kOk,
-  kNotConverged,    // the iteration did not reach its tolerance
-  kSingular,        // a linear system could not be solved
-  kNotFinite,       // a number became infinite or undefined
-  kStepTooSmall,    // the step size fell below its minimum
-  kModelError,      // a part of the model refused to be evaluated, e.g. a table outside its range
-  kInterrupted,     // the user asked to stop
+  kNotConverged,  // the iteration did not reach its tolerance
+  kSingular,      // a linear system could not be solved
+  kNotFinite,     // a number became infinite or undefined
+  kStepTooSmall,  // the step size fell below its minimum
+  kModelError,    // a part of the model refused to be evaluated, e.g. a table outside its range
+  kInterrupted,   // the user asked to stop
 };
 
 // One sentence for each code, used in every message.

@@ -10,8 +10,12 @@ namespace invar {
 void Lift::add_node(NodeKind kind) {
   first_slot_.push_back(slots());
   switch (kind) {
-    case NodeKind::kPoint3: slots_.push_back({size_, 3, 0}); break;
-    case NodeKind::kPoint2: slots_.push_back({size_, 2, 0}); break;
+    case NodeKind::kPoint3:
+      slots_.push_back({size_, 3, 0});
+      break;
+    case NodeKind::kPoint2:
+      slots_.push_back({size_, 2, 0});
+      break;
     case NodeKind::kFrame3:
       for (int i = 0; i < 4; ++i) slots_.push_back({size_ + 3 * i, 3, 0});
       break;
@@ -21,7 +25,9 @@ void Lift::add_node(NodeKind kind) {
       slots_.push_back({size_ + 2, 0, 2});
       slots_.push_back({size_ + 2, 1, 0});
       break;
-    case NodeKind::kScalar: slots_.push_back({size_, 1, 0}); break;
+    case NodeKind::kScalar:
+      slots_.push_back({size_, 1, 0});
+      break;
   }
   size_ += node_size(kind);
   assert(slots() <= kMaxSlots && "a lifted term touches too many nodes");

@@ -25,9 +25,9 @@ using Slots = Vector3[kMaxSlots];
 class Lift {
  public:
   struct Slot {
-    int offset;         // first local coordinate it depends on
-    int dimension;      // number of coordinates copied: 3, 2 or 1; 0 for a rotating director
-    int director;       // rotating director of a planar frame: 1 or 2, else 0
+    int offset;     // first local coordinate it depends on
+    int dimension;  // number of coordinates copied: 3, 2 or 1; 0 for a rotating director
+    int director;   // rotating director of a planar frame: 1 or 2, else 0
   };
 
   // Nodes in local order; their coordinates are stored one after the other.

@@ -58,8 +58,10 @@ int QuadraticMap::form_index(const AffineVector& x) {
     }
     const int slot = lift_.first_slot(static_cast<int>(found - nodes_.begin())) + part.slot;
     const auto same = std::find_if(form.parts.begin(), form.parts.end(), [&](const auto& p) { return p.slot == slot; });
-    if (same != form.parts.end()) same->factor += part.factor;
-    else form.parts.push_back({slot, part.factor});
+    if (same != form.parts.end())
+      same->factor += part.factor;
+    else
+      form.parts.push_back({slot, part.factor});
   }
   for (size_t i = 0; i < forms_.size(); ++i) {
     const Form& other = forms_[i];
@@ -132,9 +134,12 @@ void QuadraticMap::add_compiled_e_q(Vec q, MatOut J) const {
 double QuadraticMap::factor(int time, double t, Derivative derivative) const {
   if (time < 0) return derivative == Derivative::kValue ? 1.0 : 0.0;
   switch (derivative) {
-    case Derivative::kValue: return times_[time]->value(t);
-    case Derivative::kRate: return times_[time]->derivative(t);
-    case Derivative::kSecondRate: return times_[time]->second_derivative(t);
+    case Derivative::kValue:
+      return times_[time]->value(t);
+    case Derivative::kRate:
+      return times_[time]->derivative(t);
+    case Derivative::kSecondRate:
+      return times_[time]->second_derivative(t);
   }
   return 0;
 }

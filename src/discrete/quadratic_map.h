@@ -17,11 +17,11 @@
 #include <string>
 #include <vector>
 
+#include "invar/core/function1d.h"
 #include "invar/core/layout.h"
 #include "invar/core/types.h"
 #include "invar/discrete/affine_vector.h"
 #include "invar/discrete/lift.h"
-#include "invar/core/function1d.h"
 
 namespace invar {
 
@@ -61,12 +61,24 @@ class QuadraticMap {
  private:
   struct Form {  // an affine vector over local slots
     Vector3 constant;
-    struct Part { int slot; double factor; };
+    struct Part {
+      int slot;
+      double factor;
+    };
     std::vector<Part> parts;
   };
-  struct Bilinear { int row, x, y, time; double c; };
-  struct Linear { int row, x, time; Vector3 w; };
-  struct Constant { int row, time; double c; };
+  struct Bilinear {
+    int row, x, y, time;
+    double c;
+  };
+  struct Linear {
+    int row, x, time;
+    Vector3 w;
+  };
+  struct Constant {
+    int row, time;
+    double c;
+  };
   enum class Derivative { kValue, kRate, kSecondRate };
 
   int time_index(const FunctionPtr& f);
@@ -76,8 +88,14 @@ class QuadraticMap {
   void add_value(const Slots& z, double t, Derivative derivative, VecOut e) const;
 
   // Compiled: e_q = slope_ (linear in q) + constant part, e_qq constant.
-  struct Slope { int row, j, k; double c; };
-  struct Entry { int row, j; double c; };
+  struct Slope {
+    int row, j, k;
+    double c;
+  };
+  struct Entry {
+    int row, j;
+    double c;
+  };
   void add_compiled_e_q(Vec q, MatOut J) const;
 
   const Layout* layout_;

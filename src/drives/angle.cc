@@ -17,7 +17,8 @@ namespace {
 std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
   const Joint& joint = builder.joint(params.text("joint"), params, "joint");
   if (!joint.freedoms().angle)
-    params.fail("joint", fmt::format("names a {} joint, which has no angle", joint.type()), "name a revolute, cylindrical or planar_revolute joint");
+    params.fail("joint", fmt::format("names a {} joint, which has no angle", joint.type()),
+                "name a revolute, cylindrical or planar_revolute joint");
   const FunctionPtr phi = params.function("value");
   const Marker &F = joint.F(), &M = joint.M();
   QuadraticMap rows(builder.layout());
@@ -28,9 +29,11 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   } else {
     const double miss = std::remainder(builder.joint_coordinate(joint, true) - phi->value(0), 2 * std::numbers::pi);
     if (std::abs(miss) > 0.5 * std::numbers::pi)
-      params.fail("value", fmt::format("asks for the angle {:g} at t = 0, but the joint stands at {:g}, more than a quarter turn away",
-                                       phi->value(0), builder.joint_coordinate(joint, true)),
-                  "place the bodies nearer to the driven angle");
+      params.fail(
+          "value",
+          fmt::format("asks for the angle {:g} at t = 0, but the joint stands at {:g}, more than a quarter turn away",
+                      phi->value(0), builder.joint_coordinate(joint, true)),
+          "place the bodies nearer to the driven angle");
     rows.add_dot(row, M.axes[0], F.axes[0], -1, make_sine(phi));
     rows.add_dot(row, M.axes[0], F.axes[1], 1, make_cosine(phi));
   }

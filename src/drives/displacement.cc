@@ -9,7 +9,8 @@ PartType displacement_drive_type() {
   type.doc = "linear actuator of a sliding joint: its displacement is a function of time";
   type.reference = "[Bauchau2003] eq. (17)";
   type.schema.name_of("joint", "joint", "joint with a displacement").required();
-  type.schema.function_of("t", "value", "m", "displacement of the joint, as its channel `displacement` shows it").required();
+  type.schema.function_of("t", "value", "m", "displacement of the joint, as its channel `displacement` shows it")
+      .required();
   type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) -> std::unique_ptr<Part> {
     const Joint& joint = builder.joint(params.text("joint"), params, "joint");
     if (!joint.freedoms().displacement)

@@ -11,9 +11,12 @@ namespace {
 std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
   const auto& between = params.names("between");
   const Marker F = builder.place(between[0], params, "between"), M = builder.place(between[1], params, "between");
-  if (F.body == M.body) params.fail("between", fmt::format("connects \"{}\" with itself", F.body), "name two different bodies");
+  if (F.body == M.body)
+    params.fail("between", fmt::format("connects \"{}\" with itself", F.body), "name two different bodies");
   const FunctionPtr L = params.function("value");
-  if (!(L->value(0) > 0)) params.fail("value", fmt::format("is {:g} at t = 0 but must be positive", L->value(0)), "the length of an actuator");
+  if (!(L->value(0) > 0))
+    params.fail("value", fmt::format("is {:g} at t = 0 but must be positive", L->value(0)),
+                "the length of an actuator");
   const Layout& layout = builder.layout();
   const AffineVector d = M.point - F.point;
   if (!(calc_value(layout, d, builder.q()).norm() > 1e-12))
@@ -26,7 +29,9 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   Drive::Coordinate c;
   c.row = builder.assembly().constraints[index].first_row;
   c.value = [&layout, d](const Snapshot& s) { return calc_value(layout, d, s.q).norm(); };
-  c.rate = [&layout, d](const Snapshot& s) { return calc_value(layout, d, s.q).normalized().dot(calc_rate(layout, d, s.q, s.v)); };
+  c.rate = [&layout, d](const Snapshot& s) {
+    return calc_value(layout, d, s.q).normalized().dot(calc_rate(layout, d, s.q, s.v));
+  };
   c.force_factor = c.value;
   auto drive = std::make_unique<Drive>(name, "distance");
   drive->add_coordinate(std::move(c));
@@ -40,7 +45,9 @@ PartType distance_drive_type() {
   type.name = "distance";
   type.doc = "actuator between two points: their distance is a function of time";
   type.reference = "[Bauchau2003] eq. (17)";
-  type.schema.names_of("place", "between", "the two places: bodies (their origins), markers or ground").size(2).required();
+  type.schema.names_of("place", "between", "the two places: bodies (their origins), markers or ground")
+      .size(2)
+      .required();
   type.schema.function_of("t", "value", "m", "distance").required();
   type.make = make;
   return type;

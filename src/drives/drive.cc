@@ -14,8 +14,10 @@ void Drive::offer_channels(ChannelList& out) const {
       out.add(name() + ".value" + c.component, c.rotation ? "rad" : "m", kNeedsState, c.value);
     }
     out.add(name() + ".rate" + c.component, c.rotation ? "rad/s" : "m/s", kNeedsVelocity, c.rate);
-    out.add(name() + (c.rotation ? ".torque" : ".force") + c.component, c.rotation ? "N m" : "N", kNeedsAcceleration, force);
-    out.add(name() + ".lambda_raw" + c.component, "1", kNeedsState, [row](const Snapshot& s) { return s.lambda_raw[row]; });
+    out.add(name() + (c.rotation ? ".torque" : ".force") + c.component, c.rotation ? "N m" : "N", kNeedsAcceleration,
+            force);
+    out.add(name() + ".lambda_raw" + c.component, "1", kNeedsState,
+            [row](const Snapshot& s) { return s.lambda_raw[row]; });
     force_and_rate.emplace_back(force, rate);
   }
   out.add(name() + ".power", "W", kNeedsVelocity | kNeedsAcceleration, [force_and_rate](const Snapshot& s) {

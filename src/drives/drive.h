@@ -13,12 +13,12 @@ class Drive final : public Part {
  public:
   using Quantity = std::function<double(const Snapshot&)>;
   struct Coordinate {
-    std::string component;   // "" or ".x", ".y", ".z"
-    bool rotation = false;   // rad and N m, else m and N
-    bool wrapped = false;    // known modulo 2 pi
-    int row = -1;            // in the system
+    std::string component;  // "" or ".x", ".y", ".z"
+    bool rotation = false;  // rad and N m, else m and N
+    bool wrapped = false;   // known modulo 2 pi
+    int row = -1;           // in the system
     Quantity value, rate;
-    Quantity force_factor;   // force per -lambda; none = 1
+    Quantity force_factor;  // force per -lambda; none = 1
   };
 
   using Part::Part;

@@ -12,7 +12,8 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   const int dimension = place.planar ? 2 : 3;
   const SpecNode list = params.node("value");
   if (!list.is_list() || static_cast<int>(list.size()) != dimension)
-    params.fail("value", fmt::format("must be a list of {} functions of t", dimension), "e.g. [sin(t), ~, 0]; ~ leaves a component free");
+    params.fail("value", fmt::format("must be a list of {} functions of t", dimension),
+                "e.g. [sin(t), ~, 0]; ~ leaves a component free");
   static constexpr const char* kAxes[] = {"x", "y", "z"};
   QuadraticMap rows(builder.layout());
   std::vector<int> driven;
@@ -48,7 +49,8 @@ PartType position_drive_type() {
   type.doc = "a point follows a prescribed path; components may be left free";
   type.reference = "[Bauchau2003] eq. (17)";
   type.schema.name_of("place", "point", "body (its origin) or marker that is led").required();
-  type.schema.map("value", "[x, y, z] in m, each a function of t or ~ for a free component; [x, y] for planar bodies").required();
+  type.schema.map("value", "[x, y, z] in m, each a function of t or ~ for a free component; [x, y] for planar bodies")
+      .required();
   type.make = make;
   return type;
 }

@@ -11,7 +11,8 @@ namespace invar {
 class QuadraticPfaffian final : public Pfaffian {
  public:
   // One function a row of the map, which must not depend on time.
-  QuadraticPfaffian(QuadraticMap map, std::vector<FunctionPtr> rates) : map_(std::move(map)), rates_(std::move(rates)) {}
+  QuadraticPfaffian(QuadraticMap map, std::vector<FunctionPtr> rates)
+      : map_(std::move(map)), rates_(std::move(rates)) {}
 
   int rows() const override { return map_.rows(); }
   bool rheonomic() const override { return true; }

@@ -12,7 +12,8 @@ namespace {
 
 std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
   if (params.has("joint") == params.has("point"))
-    params.fail(params.has("joint") ? "point" : "value", "needs exactly one of joint and point", "e.g. joint: hinge, or point: slider with a direction");
+    params.fail(params.has("joint") ? "point" : "value", "needs exactly one of joint and point",
+                "e.g. joint: hinge, or point: slider with a direction");
   const Layout& layout = builder.layout();
   QuadraticMap rows(layout);
   Drive::Coordinate c;
@@ -25,11 +26,13 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
     c = joint_coordinate_channels(joint, angle);
   } else {
     if (params.has("coordinate")) params.fail("coordinate", "belongs to joint", "use direction for a point");
-    if (!params.has("direction")) params.fail("point", "needs a direction", "add direction: [x, y, z] (world coordinates)");
+    if (!params.has("direction"))
+      params.fail("point", "needs a direction", "add direction: [x, y, z] (world coordinates)");
     const Marker place = builder.place(params.text("point"), params, "point");
     const Vector3 n = params.direction("direction");
     if (place.ground) params.fail("point", "lies on the ground, which does not move", "name a body or a marker on it");
-    if (place.planar && std::abs(n[2]) > 5e-7) params.fail("direction", "must lie in the plane z = 0 of the planar body", "e.g. [1, 0, 0]");
+    if (place.planar && std::abs(n[2]) > 5e-7)
+      params.fail("direction", "must lie in the plane z = 0 of the planar body", "e.g. [1, 0, 0]");
     const AffineVector x = place.point;
     rows.add_component(rows.add_row("rate"), x, n);
     c.value = [&layout, x, n](const Snapshot& s) { return n.dot(calc_value(layout, x, s.q)); };
@@ -37,7 +40,9 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   }
   const std::vector<int> nodes = rows.nodes();
   const int index = builder.assembly().add_pfaffian(
-      name, nodes, std::make_unique<QuadraticPfaffian>(std::move(rows), std::vector<FunctionPtr>{params.function("value")}), {"rate"});
+      name, nodes,
+      std::make_unique<QuadraticPfaffian>(std::move(rows), std::vector<FunctionPtr>{params.function("value")}),
+      {"rate"});
   c.row = builder.assembly().pfaffians[index].first_row;
   auto drive = std::make_unique<Drive>(name, "velocity");
   drive->add_coordinate(std::move(c));

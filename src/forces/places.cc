@@ -68,8 +68,7 @@ std::pair<Marker, Marker> read_two_frames(const Params& params, ModelBuilder& bu
   }
   check_two_bodies(params, marker[0], marker[1]);
   if (params.has("at")) p = read_position(params, "at"), has_position = true;
-  if (params.is_given("axis") || params.is_given("x_axis"))
-    R = read_triad(params);
+  if (params.is_given("axis") || params.is_given("x_axis")) R = read_triad(params);
   for (int i = 0; i < 2; ++i) {
     if (builder.is_marker(between[i])) continue;
     if (!has_position)

@@ -15,9 +15,12 @@ std::span<const double> composition_coefficients(int order) {
                           e = 0.5 * 0.79854399093482996340;
   static constexpr std::array<double, 18> kOrder6{a, a, b, b, c, c, d, d, e, e, d, d, c, c, b, b, a, a};
   switch (order) {
-    case 4: return kOrder4;
-    case 6: return kOrder6;
-    default: return kOrder2;
+    case 4:
+      return kOrder4;
+    case 6:
+      return kOrder6;
+    default:
+      return kOrder2;
   }
 }
 

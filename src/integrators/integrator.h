@@ -14,10 +14,10 @@
 namespace invar {
 
 struct Traits {
-  int order = 2;                    // of the coordinates, on smooth problems
+  int order = 2;  // of the coordinates, on smooth problems
   bool is_implicit = true;
-  bool symmetric = false;           // a step back with -h returns to the start
-  bool conserves_energy = false;    // energy balance to round-off
+  bool symmetric = false;         // a step back with -h returns to the start
+  bool conserves_energy = false;  // energy balance to round-off
   // Momenta of free systems to round-off. Only linear momentum where planar bodies are involved: their angle is no
   // director, and two-point forces on lever arms balance their moments to second order in the step only.
   bool conserves_momentum = false;

@@ -32,7 +32,9 @@ class AngleConstraint final : public Constraint {
   void add_Phi_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec lambda, MatOut K) const override;
 
  private:
-  struct Pair { double a, c; };
+  struct Pair {
+    double a, c;
+  };
   Pair calc_pair(Vec q) const;
   QuadraticMap map_;  // rows a and c
 };

@@ -11,7 +11,8 @@ JointType coupler_type() {
   type.reference = "higher pair, one row";
   type.refers_to_joints = true;
   type.schema = coupling_schema();
-  type.schema.numbers("factors", "1", "factor of each joint's coordinate; their weighted sum stays constant").required();
+  type.schema.numbers("factors", "1", "factor of each joint's coordinate; their weighted sum stays constant")
+      .required();
   type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
     auto all = read_coupled_coordinates(params, builder);
     const auto& factors = params.numbers("factors");

@@ -5,14 +5,16 @@ namespace invar {
 Schema coupling_schema() {
   Schema s;
   s.names_of("joint", "joints", "the coupled joints").required();
-  s.names_of("coordinate", "coordinates", "for each joint: angle or displacement; default: the angle where there is one");
+  s.names_of("coordinate", "coordinates",
+             "for each joint: angle or displacement; default: the angle where there is one");
   return s;
 }
 
 bool choose_angle(const Joint& joint, const std::string& coordinate, const Params& params, const std::string& key) {
   const JointFreedoms& free = joint.freedoms();
   if (!free.angle && !free.displacement)
-    params.fail(key, fmt::format("names \"{}\", a {} joint without an angle or a displacement", joint.name(), joint.type()),
+    params.fail(key,
+                fmt::format("names \"{}\", a {} joint without an angle or a displacement", joint.name(), joint.type()),
                 "name a revolute, cylindrical, prismatic, screw, planar_revolute or planar_prismatic joint");
   if (coordinate.empty()) return free.angle;
   const bool angle = coordinate == "angle";
@@ -30,18 +32,22 @@ std::vector<CoupledCoordinate> read_coupled_coordinates(const Params& params, Mo
   const std::vector<std::string> none;
   const auto& chosen = params.has("coordinates") ? params.names("coordinates") : none;
   if (!chosen.empty() && chosen.size() != names.size())
-    params.fail("coordinates", fmt::format("must have one entry a joint, {} in all", names.size()), "e.g. [angle, displacement]");
+    params.fail("coordinates", fmt::format("must have one entry a joint, {} in all", names.size()),
+                "e.g. [angle, displacement]");
   std::vector<CoupledCoordinate> all;
   for (size_t i = 0; i < names.size(); ++i) {
     const Joint& joint = builder.joint(names[i], params, "joints");
-    const bool angle = choose_angle(joint, chosen.empty() ? "" : chosen[i], params, chosen.empty() ? "joints" : "coordinates");
+    const bool angle =
+        choose_angle(joint, chosen.empty() ? "" : chosen[i], params, chosen.empty() ? "joints" : "coordinates");
     for (const auto& other : all)
       if (other.joint == &joint && other.angle == angle)
-        params.fail("joints", fmt::format("couples the coordinate of \"{}\" with itself", joint.name()), "name different joints");
+        params.fail("joints", fmt::format("couples the coordinate of \"{}\" with itself", joint.name()),
+                    "name different joints");
     all.push_back({&joint, angle, 1});
   }
   if (static_cast<int>(all.size()) > kMaxSlots)
-    params.fail("joints", fmt::format("couples {} joints, more than {}", all.size(), kMaxSlots), "split the coupling in several");
+    params.fail("joints", fmt::format("couples {} joints, more than {}", all.size(), kMaxSlots),
+                "split the coupling in several");
   return all;
 }
 
@@ -58,7 +64,8 @@ std::unique_ptr<Joint> make_coupling(const std::string& name, const std::string&
     start += c.factor * value;
     if (!own_nodes) continue;
     const std::string label = c.joint->name() + (c.angle ? "_angle" : "_displacement");
-    const int node = builder.add_node(name + "." + label, NodeKind::kScalar, Vector::Constant(1, value), Vector::Zero(1));
+    const int node =
+        builder.add_node(name + "." + label, NodeKind::kScalar, Vector::Constant(1, value), Vector::Zero(1));
     values.push_back(AffineVector().add(node, 0, 1));
     QuadraticMap rows(builder.layout());
     const int row = rows.add_row(label);

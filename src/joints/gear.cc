@@ -13,7 +13,10 @@ JointType gear_type() {
   type.reference = "higher pair, one row";
   type.refers_to_joints = true;
   type.schema = coupling_schema();
-  type.schema.number("ratio", "1 or m/rad", "change of the second coordinate for a unit change of the first; negative for external gears").required();
+  type.schema
+      .number("ratio", "1 or m/rad",
+              "change of the second coordinate for a unit change of the first; negative for external gears")
+      .required();
   type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
     auto pair = read_coupled_coordinates(params, builder);
     if (pair.size() != 2) params.fail("joints", "must name two joints", "use a coupler for more");

@@ -13,9 +13,8 @@ void offer_plane_displacements(const Joint& joint, ChannelList& out) {
   for (int i = 0; i < 2; ++i) {
     const AffineVector f = joint.F().axes[i];
     const std::string name = joint.name() + ".displacement_" + std::to_string(i + 1);
-    out.add(name, "m", kNeedsState, [&layout, f, d](const Snapshot& s) {
-      return calc_value(layout, f, s.q).dot(calc_value(layout, d, s.q));
-    });
+    out.add(name, "m", kNeedsState,
+            [&layout, f, d](const Snapshot& s) { return calc_value(layout, f, s.q).dot(calc_value(layout, d, s.q)); });
     out.add(name + "_rate", "m/s", kNeedsVelocity, [&layout, f, d](const Snapshot& s) {
       return calc_value(layout, f, s.q).dot(calc_rate(layout, d, s.q, s.v)) +
              calc_rate(layout, f, s.q, s.v).dot(calc_value(layout, d, s.q));
@@ -26,7 +25,9 @@ void offer_plane_displacements(const Joint& joint, ChannelList& out) {
 JointType planar_type() {
   JointType type;
   type.name = "planar";
-  type.doc = "a plane of one body slides on a plane of the other; the axis is the normal; free angle about it and two displacements";
+  type.doc =
+      "a plane of one body slides on a plane of the other; the axis is the normal; free angle about it and two "
+      "displacements";
   type.reference = "lower pair E";
   type.schema = pair_schema();
   type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {

@@ -9,7 +9,8 @@ namespace invar {
 JointType point_on_line_type() {
   JointType type;
   type.name = "point_on_line";
-  type.doc = "a point of the second body stays on a line of the first; free displacement along the line and all rotations";
+  type.doc =
+      "a point of the second body stays on a line of the first; free displacement along the line and all rotations";
   type.reference = "[Braun2012] eq. (22), slider";
   type.schema = pair_schema();
   type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {

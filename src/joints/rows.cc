@@ -33,7 +33,8 @@ void add_planar_angle_row(QuadraticMap& rows, const Marker& F, const Marker& M, 
 void check_axis_in_plane(const Params& params, const Marker& F, const Layout& layout, Vec q) {
   // Half a microradian: more than the rounding of a direction, less than anything meant.
   if (std::abs(calc_value(layout, F.axes[2], q)[2]) > 5e-7)
-    params.fail(params.is_given("axis") ? "axis" : "between", "must have its axis in the plane of the planar bodies, z = 0",
+    params.fail(params.is_given("axis") ? "axis" : "between",
+                "must have its axis in the plane of the planar bodies, z = 0",
                 "give a direction without z, e.g. axis: [1, 0, 0]");
 }
 

@@ -51,7 +51,8 @@ void offer_universal_channels(const Joint& joint, const AffineVector& arm_M, con
 std::unique_ptr<Joint> make(const std::string& name, const Params& params, ModelBuilder& builder) {
   const Vector3 c_F = params.direction("arm_F"), c_M = params.direction("arm_M");
   if (std::abs(c_F.dot(c_M)) > 0.9)
-    params.fail("arm_M", "must not be parallel to arm_F", "the arms of the cross are perpendicular, e.g. [1, 0, 0] and [0, 0, 1]");
+    params.fail("arm_M", "must not be parallel to arm_F",
+                "the arms of the cross are perpendicular, e.g. [1, 0, 0] and [0, 0, 1]");
   Shaft shaft;
   if (params.has("shaft_angle") && !params.has("shaft_axis"))
     params.fail("shaft_angle", "needs an axis to turn about", "add shaft_axis: [x, y, z] (world coordinates)");
@@ -59,21 +60,24 @@ std::unique_ptr<Joint> make(const std::string& name, const Params& params, Model
     params.fail("shaft_axis", "has no effect without shaft_angle", "add shaft_angle: a function of t");
   AffineVector arm_M;
   auto joint = make_pair_joint(name, "universal", params, builder, {}, {.axis_matters = false},
-      [&](QuadraticMap& rows, const Marker& F, const Marker& M) {
-        add_coincident_rows(rows, F, M);
-        const int row = rows.add_row("cross");
-        arm_M = fixed_direction(M, c_M, builder);
-        if (!params.has("shaft_angle")) return rows.add_dot(row, fixed_direction(F, c_F, builder), arm_M);
-        const Vector3 s = params.direction("shaft_axis"), along = c_F.dot(s) * s;
-        if ((c_F - along).norm() < 1e-3)
-          params.fail("shaft_axis", "must not be parallel to arm_F", "the arm would not move when the shaft turns");
-        shaft = {fixed_direction(F, c_F - along, builder), fixed_direction(F, s.cross(c_F), builder),
-                 params.function("shaft_angle")};
-        rows.add_dot(row, fixed_direction(F, along, builder), arm_M);
-        rows.add_dot(row, shaft.in_phase, arm_M, 1, make_cosine(shaft.angle));
-        rows.add_dot(row, shaft.quadrature, arm_M, 1, make_sine(shaft.angle));
-      });
-  joint->set_extra_channels([arm_M, shaft](const Joint& j, ChannelList& out) { offer_universal_channels(j, arm_M, shaft, out); });
+                               [&](QuadraticMap& rows, const Marker& F, const Marker& M) {
+                                 add_coincident_rows(rows, F, M);
+                                 const int row = rows.add_row("cross");
+                                 arm_M = fixed_direction(M, c_M, builder);
+                                 if (!params.has("shaft_angle"))
+                                   return rows.add_dot(row, fixed_direction(F, c_F, builder), arm_M);
+                                 const Vector3 s = params.direction("shaft_axis"), along = c_F.dot(s) * s;
+                                 if ((c_F - along).norm() < 1e-3)
+                                   params.fail("shaft_axis", "must not be parallel to arm_F",
+                                               "the arm would not move when the shaft turns");
+                                 shaft = {fixed_direction(F, c_F - along, builder),
+                                          fixed_direction(F, s.cross(c_F), builder), params.function("shaft_angle")};
+                                 rows.add_dot(row, fixed_direction(F, along, builder), arm_M);
+                                 rows.add_dot(row, shaft.in_phase, arm_M, 1, make_cosine(shaft.angle));
+                                 rows.add_dot(row, shaft.quadrature, arm_M, 1, make_sine(shaft.angle));
+                               });
+  joint->set_extra_channels(
+      [arm_M, shaft](const Joint& j, ChannelList& out) { offer_universal_channels(j, arm_M, shaft, out); });
   return joint;
 }
 
@@ -82,13 +86,20 @@ std::unique_ptr<Joint> make(const std::string& name, const Params& params, Model
 JointType universal_type() {
   JointType type;
   type.name = "universal";
-  type.doc = "Cardan joint: the points coincide and the arms of the cross stay perpendicular; optionally driven by a shaft";
+  type.doc =
+      "Cardan joint: the points coincide and the arms of the cross stay perpendicular; optionally driven by a shaft";
   type.reference = "[Bauchau2003] sec. 6.2";
   type.schema = pair_schema(false);
-  type.schema.direction("arm_F", "arm of the cross in the first body, in world coordinates of the initial configuration").required();
-  type.schema.direction("arm_M", "arm of the cross in the second body, in world coordinates of the initial configuration").required();
-  type.schema.function_of("t", "shaft_angle", "rad", "angle by which a shaft turns the first arm; default: the arm is fixed in the body");
-  type.schema.direction("shaft_axis", "axis of that shaft, fixed in the first body, in world coordinates of the initial configuration");
+  type.schema
+      .direction("arm_F", "arm of the cross in the first body, in world coordinates of the initial configuration")
+      .required();
+  type.schema
+      .direction("arm_M", "arm of the cross in the second body, in world coordinates of the initial configuration")
+      .required();
+  type.schema.function_of("t", "shaft_angle", "rad",
+                          "angle by which a shaft turns the first arm; default: the arm is fixed in the body");
+  type.schema.direction(
+      "shaft_axis", "axis of that shaft, fixed in the first body, in world coordinates of the initial configuration");
   type.make = make;
   return type;
 }

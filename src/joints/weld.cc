@@ -14,16 +14,17 @@ JointType weld_type() {
   type.reference = "rigid connection";
   type.schema = pair_schema(false);
   type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
-    return make_pair_joint(name, "weld", params, builder, {}, {.also_planar = true, .anywhere = true, .axis_matters = false},
-                           [&](QuadraticMap& rows, const Marker& F, const Marker& M) {
-                             add_coincident_rows(rows, F, M);
-                             if (both_in_plane(F, M)) {
-                               add_planar_angle_row(rows, F, M, 0, builder.layout(), builder.q());
-                               return;
-                             }
-                             for (int i = 0; i < 3; ++i)
-                               rows.add_dot(rows.add_row("turn_" + std::to_string(i + 1)), F.axes[i], M.axes[(i + 1) % 3]);
-                           });
+    return make_pair_joint(
+        name, "weld", params, builder, {}, {.also_planar = true, .anywhere = true, .axis_matters = false},
+        [&](QuadraticMap& rows, const Marker& F, const Marker& M) {
+          add_coincident_rows(rows, F, M);
+          if (both_in_plane(F, M)) {
+            add_planar_angle_row(rows, F, M, 0, builder.layout(), builder.q());
+            return;
+          }
+          for (int i = 0; i < 3; ++i)
+            rows.add_dot(rows.add_row("turn_" + std::to_string(i + 1)), F.axes[i], M.axes[(i + 1) % 3]);
+        });
   };
   return type;
 }

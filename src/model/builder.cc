@@ -25,9 +25,11 @@ std::vector<std::string> keys_of(const Map& map) {
 
 // The body of a marker stands under `on` or under `body`.
 std::string body_key(const Params& params) {
-  if (params.is_given("on") && params.is_given("body")) params.fail("body", "cannot stand beside on", "give one of them");
+  if (params.is_given("on") && params.is_given("body"))
+    params.fail("body", "cannot stand beside on", "give one of them");
   if (!params.is_given("on") && !params.is_given("body"))
-    throw ModelError(params.location(), params.path(), "needs the key \"on\"", "the body the marker is fixed to, or ground");
+    throw ModelError(params.location(), params.path(), "needs the key \"on\"",
+                     "the body the marker is fixed to, or ground");
   return params.is_given("on") ? "on" : "body";
 }
 
@@ -88,7 +90,8 @@ Marker ModelBuilder::place(const std::string& reference, const Params& params, c
     return found->second->marker(Vector3::Zero(), Matrix3::Identity());
   std::vector<std::string> known = keys_of(bodies_);
   for (const auto& [name, marker] : markers_) known.push_back(name);
-  params.fail(key, fmt::format("names \"{}\", which is neither a body nor a marker", reference), suggestion(reference, known));
+  params.fail(key, fmt::format("names \"{}\", which is neither a body nor a marker", reference),
+              suggestion(reference, known));
 }
 
 Marker ModelBuilder::place_at(const std::string& name, const Vector3& p_W, const Matrix3& R_W, const Params& params,
@@ -106,8 +109,8 @@ AffineVector ModelBuilder::joint_angle(const Joint& joint) {
   if (found != angles_.end()) return found->second;
   // A scalar node phi tied to the frames: see joints/angle_constraint.h.
   auto term = std::make_unique<AngleConstraint>(layout(), joint.F(), joint.M());
-  const int node = add_node(joint.name() + ".angle", NodeKind::kScalar, Vector::Constant(1, joint_coordinate(joint, true)),
-                            Vector::Zero(1));
+  const int node = add_node(joint.name() + ".angle", NodeKind::kScalar,
+                            Vector::Constant(1, joint_coordinate(joint, true)), Vector::Zero(1));
   std::vector<int> nodes = term->nodes();
   nodes.push_back(node);
   assembly_->add_constraint(joint.name(), nodes, std::move(term), {"angle"});
@@ -137,7 +140,8 @@ int ModelBuilder::add_constraint(const std::string& owner, QuadraticMap rows) {
 void ModelBuilder::claim_name(const std::string& name, const SourceLocation& where) {
   const auto [at, is_new] = names_.emplace(name, where);
   if (!is_new)
-    throw ModelError(where, name, "is used twice", fmt::format("the first is in line {}; every part needs a name of its own", at->second.line));
+    throw ModelError(where, name, "is used twice",
+                     fmt::format("the first is in line {}; every part needs a name of its own", at->second.line));
 }
 
 void ModelBuilder::build_bodies(const std::vector<SpecEntry>& entries) {
@@ -224,8 +228,9 @@ std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
     throw ModelError(spec.elements.front().type_location, "elements." + spec.elements.front().name,
                      fmt::format("has the unknown element type \"{}\"", spec.elements.front().type),
                      "this version has no element types (invar list elements)");
-  for (const auto& [node, hint] : {std::pair<SpecNode, const char*>{spec.initial, "give positions and velocities in the bodies"},
-                                   {spec.camera, "there is no viewer yet"}})
+  for (const auto& [node, hint] :
+       {std::pair<SpecNode, const char*>{spec.initial, "give positions and velocities in the bodies"},
+        {spec.camera, "there is no viewer yet"}})
     if (!node.is_null()) node.fail("has no effect in this version", std::string("remove it; ") + hint);
   // Markers may stand on bodies of the first pass and be used by rods; those on rods follow after.
   std::vector<SpecEntry> early, late;
@@ -266,7 +271,8 @@ std::shared_ptr<const Model> load_model(const std::string& path, const Overrides
   return ModelBuilder().build(read_model_file(path, overrides));
 }
 
-std::shared_ptr<const Model> load_model_text(const std::string& text, const std::string& file_name, const Overrides& overrides) {
+std::shared_ptr<const Model> load_model_text(const std::string& text, const std::string& file_name,
+                                             const Overrides& overrides) {
   return ModelBuilder().build(read_model_text(text, file_name, overrides));
 }
 

@@ -11,11 +11,14 @@ namespace invar {
 
 Schema pair_schema(bool with_axis) {
   Schema s;
-  s.names_of("place", "between", "the two places: bodies, markers or ground; the first is the reference F").size(2).required();
+  s.names_of("place", "between", "the two places: bodies, markers or ground; the first is the reference F")
+      .size(2)
+      .required();
   s.numbers("at", "m", "where the joint is, in world coordinates of the initial configuration");
   if (with_axis) {
     s.direction("axis", "axis of the joint (third axis of F), in world coordinates of the initial configuration");
-    s.vector3("x_axis", "1", "direction that fixes the first axis of F, in world coordinates").default_value("[0, 0, 0]");
+    s.vector3("x_axis", "1", "direction that fixes the first axis of F, in world coordinates")
+        .default_value("[0, 0, 0]");
   }
   return s;
 }
@@ -67,32 +70,36 @@ std::pair<Marker, Marker> read_pair(const Params& params, ModelBuilder& builder,
     at_is_free = false;
     if (is_point && (!rules.needs_axes || (i == 1 && rules.M_may_be_point))) continue;  // the point itself
     if (!has_position)
-      params.fail("between", "does not say where the joint is", "add at: [x, y, z] (world coordinates), or name markers");
-    if (!has_axis) params.fail("between", "does not say how the joint is oriented", "add axis: [x, y, z] (world coordinates), or name markers");
+      params.fail("between", "does not say where the joint is",
+                  "add at: [x, y, z] (world coordinates), or name markers");
+    if (!has_axis)
+      params.fail("between", "does not say how the joint is oriented",
+                  "add axis: [x, y, z] (world coordinates), or name markers");
     marker[i] = builder.place_at(marker[i].body, p, R, params, "between");
   }
   for (int i = 0; i < 2; ++i) {
     if (rules.needs_axes && !marker[i].has_axes && !(i == 1 && rules.M_may_be_point)) {
       if (rules.M_may_be_point)
-        params.fail("between", fmt::format("must name a body with an orientation first, but \"{}\" is a point", marker[i].body),
+        params.fail("between",
+                    fmt::format("must name a body with an orientation first, but \"{}\" is a point", marker[i].body),
                     "name the body that carries the line or plane first, the point second");
       params.fail("between", fmt::format("needs bodies with an orientation, but \"{}\" is a point", marker[i].body),
                   "use spherical, distance, point_on_line or point_on_plane");
     }
     if (rules.planar && !marker[i].planar && !marker[i].ground)
-      params.fail("between", fmt::format("needs planar bodies, but \"{}\" moves in space", marker[i].body), "use the spatial joint of the same kind");
+      params.fail("between", fmt::format("needs planar bodies, but \"{}\" moves in space", marker[i].body),
+                  "use the spatial joint of the same kind");
   }
   if (!rules.planar && !rules.also_planar && rules.needs_axes && both_in_plane(marker[0], marker[1]))
-    params.fail("between", "connects planar bodies", "use planar_revolute, planar_prismatic, point_on_line, weld or distance");
+    params.fail("between", "connects planar bodies",
+                "use planar_revolute, planar_prismatic, point_on_line, weld or distance");
   if (marker[0].ground && marker[1].ground) params.fail("between", "connects the ground with itself", "name a body");
   return {marker[0], marker[1]};
 }
 
 }  // namespace
 
-bool both_in_plane(const Marker& F, const Marker& M) {
-  return (F.planar || F.ground) && (M.planar || M.ground);
-}
+bool both_in_plane(const Marker& F, const Marker& M) { return (F.planar || F.ground) && (M.planar || M.ground); }
 
 AffineVector planar_angle(const Layout& layout, const Marker& F, const Marker& M, Vec q) {
   // Seen against the z axis the angle counts the other way round.
@@ -172,8 +179,10 @@ void Joint::offer_channels(ChannelList& out) const {
     return sum;
   };
   if (has_places()) {
-    out.add_vector(name() + ".force", "N", kNeedsAcceleration, [reaction](const Snapshot& s) { return reaction(s).force; });
-    out.add_vector(name() + ".torque", "N m", kNeedsAcceleration, [reaction](const Snapshot& s) { return reaction(s).torque; });
+    out.add_vector(name() + ".force", "N", kNeedsAcceleration,
+                   [reaction](const Snapshot& s) { return reaction(s).force; });
+    out.add_vector(name() + ".torque", "N m", kNeedsAcceleration,
+                   [reaction](const Snapshot& s) { return reaction(s).torque; });
   }
   for (const int c : constraints_) {
     const auto& placed = assembly_->constraints[c];
@@ -181,7 +190,8 @@ void Joint::offer_channels(ChannelList& out) const {
       const int row = placed.first_row + i;
       const std::string& label = layout.row(row).label;
       out.add(name() + ".lambda." + label, "1", kNeedsAcceleration, [row](const Snapshot& s) { return s.lambda[row]; });
-      out.add(name() + ".lambda_raw." + label, "1", kNeedsState, [row](const Snapshot& s) { return s.lambda_raw[row]; });
+      out.add(name() + ".lambda_raw." + label, "1", kNeedsState,
+              [row](const Snapshot& s) { return s.lambda_raw[row]; });
     }
   }
   if (extra_channels_) extra_channels_(*this, out);
@@ -196,7 +206,8 @@ int Joint::row(const std::string& label) const {
   return -1;
 }
 
-void add_constraint_force(const Assembly& assembly, int constraint, double t, Vec q, Vec lambda, double sign, VecOut Q) {
+void add_constraint_force(const Assembly& assembly, int constraint, double t, Vec q, Vec lambda, double sign,
+                          VecOut Q) {
   const auto& placed = assembly.constraints[constraint];
   const int size = assembly.local_size(placed.nodes), m = placed.term->rows();
   LocalVector local(size);

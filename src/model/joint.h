@@ -23,7 +23,10 @@ struct JointFreedoms {
 class Joint : public Part {
  public:
   Joint(std::string name, std::string type, Marker F, Marker M, JointFreedoms freedoms, const Assembly& assembly)
-      : Part(std::move(name), std::move(type)), F_(std::move(F)), M_(std::move(M)), freedoms_(freedoms),
+      : Part(std::move(name), std::move(type)),
+        F_(std::move(F)),
+        M_(std::move(M)),
+        freedoms_(freedoms),
         assembly_(&assembly) {}
 
   const Marker& F() const { return F_; }
@@ -67,13 +70,13 @@ using AddRows = std::function<void(QuadraticMap& rows, const Marker& F, const Ma
 
 // Which places a joint accepts.
 struct PairRules {
-  bool needs_axes = true;      // both bodies must have an orientation
-  bool planar = false;         // both must be planar (or ground)
-  bool M_may_be_point = false; // only F needs an orientation
-  bool also_planar = false;    // has a form for planar bodies, too
-  bool anywhere = false;       // holds wherever it is placed: `at` has a default
-  bool own_points = false;     // bodies stand for their origins; `at` is where the first body, or the ground, is held
-  bool axis_matters = true;    // false: needs orientations, but any axis will do (the schema has no `axis`)
+  bool needs_axes = true;       // both bodies must have an orientation
+  bool planar = false;          // both must be planar (or ground)
+  bool M_may_be_point = false;  // only F needs an orientation
+  bool also_planar = false;     // has a form for planar bodies, too
+  bool anywhere = false;        // holds wherever it is placed: `at` has a default
+  bool own_points = false;      // bodies stand for their origins; `at` is where the first body, or the ground, is held
+  bool axis_matters = true;     // false: needs orientations, but any axis will do (the schema has no `axis`)
 };
 // Builds a joint between two places from the parameters of pair_schema and the rows.
 std::unique_ptr<Joint> make_pair_joint(const std::string& name, const std::string& type, const Params& params,

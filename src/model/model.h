@@ -24,8 +24,11 @@ struct Model {
   std::vector<std::unique_ptr<Part>> other_parts;  // markers, drives, forces, elements, non-holonomic constraints
   State initial;                                   // as given, before assembly
   SpecNode method;                                 // the file's method block, missing if none
-  struct Output { std::string channel; SourceLocation location; };
-  std::vector<Output> outputs;                     // channels asked for
+  struct Output {
+    std::string channel;
+    SourceLocation location;
+  };
+  std::vector<Output> outputs;  // channels asked for
   std::vector<SpecParameter> parameters;
   std::map<std::string, SourceLocation> locations;  // where each part is defined
 

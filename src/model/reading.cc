@@ -24,7 +24,8 @@ Matrix3 read_rotation(const Params& params, const std::string& key) {
   if (!params.has(key)) return Matrix3::Identity();
   const Params rotation(params.node(key), rotation_schema());
   const int given = rotation.is_given("axis") + rotation.is_given("quaternion") + rotation.is_given("directors");
-  if (given != 1) params.fail(key, "must have exactly one of axis, quaternion, directors", "e.g. {axis: [0, 0, 1], angle: 0.5}");
+  if (given != 1)
+    params.fail(key, "must have exactly one of axis, quaternion, directors", "e.g. {axis: [0, 0, 1], angle: 0.5}");
   if (rotation.is_given("axis")) return make_rotation(rotation.direction("axis"), rotation.number("angle"));
   if (rotation.is_given("quaternion")) {
     const auto& e = rotation.numbers("quaternion");
@@ -34,13 +35,15 @@ Matrix3 read_rotation(const Params& params, const std::string& key) {
   }
   Matrix3 R;
   const SpecNode rows = rotation.node("directors");
-  if (!rows.is_list() || rows.size() != 3) rotation.fail("directors", "must be a list of three vectors", "e.g. [[1, 0, 0], [0, 1, 0], [0, 0, 1]]");
+  if (!rows.is_list() || rows.size() != 3)
+    rotation.fail("directors", "must be a list of three vectors", "e.g. [[1, 0, 0], [0, 1, 0], [0, 0, 1]]");
   for (int i = 0; i < 3; ++i) {
     const auto d = read_numbers(rows[i], 3);
     R.col(i) = Vector3(d[0], d[1], d[2]);
   }
   if ((R.transpose() * R - Matrix3::Identity()).cwiseAbs().maxCoeff() > 1e-6 || R.determinant() < 0)
-    rotation.fail("directors", "must be orthonormal and right-handed", "give unit vectors at right angles with d1 x d2 = d3");
+    rotation.fail("directors", "must be orthonormal and right-handed",
+                  "give unit vectors at right angles with d1 x d2 = d3");
   return calc_nearest_rotation(R);
 }
 
@@ -53,7 +56,8 @@ Matrix3 read_triad(const Params& params) {
 
 Vector3 read_position(const Params& params, const std::string& key) {
   const auto& x = params.numbers(key);
-  if (x.size() != 2 && x.size() != 3) params.fail(key, fmt::format("needs 2 or 3 numbers, got {}", x.size()), "e.g. [0, 0, 0]");
+  if (x.size() != 2 && x.size() != 3)
+    params.fail(key, fmt::format("needs 2 or 3 numbers, got {}", x.size()), "e.g. [0, 0, 0]");
   return {x[0], x[1], x.size() == 3 ? x[2] : 0.0};
 }
 

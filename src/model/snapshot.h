@@ -16,8 +16,8 @@ struct Snapshot {
   double T = 0, U = 0;
   double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
   double constraint_position = 0, constraint_velocity = 0;  // largest residuals at this instant
-  double h = 0;          // last step
-  double iterations = 0; // Newton iterations of the last step
+  double h = 0;                                             // last step
+  double iterations = 0;                                    // Newton iterations of the last step
 };
 
 // What a channel needs beyond t, q, v_raw; lets the recorder skip work nobody asked for.

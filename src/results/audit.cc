@@ -38,7 +38,8 @@ void Audit::step(const State& s1, const StepReport& report) {
   dissipated_numerical_ += report.dissipated_numerical;
   // The scale of the energy is what moves: the largest kinetic energy, or the largest change of the total.
   energy_scale_ = std::max({energy_scale_, eval_.T, std::abs(energy_ - energy0_)});
-  const double balance = energy_ - energy0_ - work_applied_ - work_drives_ + dissipated_physical_ + dissipated_numerical_;
+  const double balance =
+      energy_ - energy0_ - work_applied_ - work_drives_ + dissipated_physical_ + dissipated_numerical_;
   balance_error_ = std::max(balance_error_, std::abs(balance));
   velocity_mid_max_ = std::max(velocity_mid_max_, report.velocity_mid_max);
   if (conserved_.linear || conserved_.angular) {

@@ -66,7 +66,8 @@ ModelCheck check(const Model& model) {
   result.freedoms = result.coordinates - result.rank_nearby;
   for (const int r : redundant) {
     const RowInfo& row = layout.row(r);
-    if (result.redundant.empty() || result.redundant.back().owner != row.owner) result.redundant.push_back({row.owner, {}});
+    if (result.redundant.empty() || result.redundant.back().owner != row.owner)
+      result.redundant.push_back({row.owner, {}});
     result.redundant.back().labels.push_back(row.label);
   }
   PointEval eval;

@@ -16,9 +16,9 @@ struct RedundantJoint {
 
 struct ModelCheck {
   int coordinates = 0, constraints = 0, internal_constraints = 0, velocity_constraints = 0;
-  int rank = 0, rank_nearby = 0;     // at the start, and after a small motion away from it
-  int freedoms = 0;                  // true number: velocity freedoms at a generic position
-  int freedoms_at_start = 0;         // more in a singular position
+  int rank = 0, rank_nearby = 0;  // at the start, and after a small motion away from it
+  int freedoms = 0;               // true number: velocity freedoms at a generic position
+  int freedoms_at_start = 0;      // more in a singular position
   std::vector<RedundantJoint> redundant;
   InitialConditionsReport initial;
   double mass = 0;

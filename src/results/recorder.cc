@@ -30,7 +30,8 @@ std::vector<Channel> find_channels(const Model& model) {
     bool found = false;
     for (const auto& channel : offered.all()) {
       // A name without component stands for all of them: tip.position is tip.position.x, .y, .z.
-      const bool whole = channel.name.size() == output.channel.size() + 2 && channel.name.starts_with(output.channel + ".");
+      const bool whole =
+          channel.name.size() == output.channel.size() + 2 && channel.name.starts_with(output.channel + ".");
       if (channel.name != output.channel && !whole) continue;
       chosen.push_back(channel);
       found = true;
@@ -42,7 +43,8 @@ std::vector<Channel> find_channels(const Model& model) {
   }
   ChannelList run;
   offer_run_channels(run);
-  for (const char* name : {"energy.total", "energy.kinetic", "energy.potential", "constraint.position", "constraint.velocity"}) {
+  for (const char* name :
+       {"energy.total", "energy.kinetic", "energy.potential", "constraint.position", "constraint.velocity"}) {
     bool there = false;
     for (const auto& channel : chosen) there |= channel.name == name;
     for (const auto& channel : run.all())
@@ -51,9 +53,15 @@ std::vector<Channel> find_channels(const Model& model) {
   return chosen;
 }
 
-Recorder::Recorder(const MechanicalSystem& system, std::vector<Channel> channels, std::optional<double> every, Audit& audit)
-    : system_(system), channels_(std::move(channels)), every_(every), audit_(audit), acceleration_(system),
-      turns_(channels_.size(), 0), angles_(channels_.size(), 0) {
+Recorder::Recorder(const MechanicalSystem& system, std::vector<Channel> channels, std::optional<double> every,
+                   Audit& audit)
+    : system_(system),
+      channels_(std::move(channels)),
+      every_(every),
+      audit_(audit),
+      acceleration_(system),
+      turns_(channels_.size(), 0),
+      angles_(channels_.size(), 0) {
   for (const auto& channel : channels_) needs_ |= channel.needs;
 }
 
@@ -105,7 +113,8 @@ Status Recorder::record(const State& s) {
   const bool sample = sampled_ < 1000 || sampled_ % 64 == 0;
   ++sampled_;
   if ((needs_ & (kNeedsVelocity | kNeedsAcceleration)) || sample) {
-    if (!acceleration_.project_velocity(s.t, s.q, snapshot_.v)) return {StatusCode::kSingular, "while projecting velocities"};
+    if (!acceleration_.project_velocity(s.t, s.q, snapshot_.v))
+      return {StatusCode::kSingular, "while projecting velocities"};
   }
   if ((needs_ & kNeedsAcceleration) || sample) {
     if (!acceleration_.solve(s.t, s.q, snapshot_.v, snapshot_.a, snapshot_.lambda))

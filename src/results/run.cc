@@ -37,7 +37,8 @@ MethodBlock read_method_block(const Model& model) {
   const auto positive = [&](const char* key) -> std::optional<double> {
     const SpecNode value = node.find(key);
     if (!value) return std::nullopt;
-    if (!(value.number() > 0)) value.fail("must be positive", key == std::string("tolerance") ? "e.g. 1e-6" : "a time in seconds");
+    if (!(value.number() > 0))
+      value.fail("must be positive", key == std::string("tolerance") ? "e.g. 1e-6" : "a time in seconds");
     return value.number();
   };
   block.name_location = block.step_location = node.location();
@@ -60,8 +61,9 @@ MethodBlock read_method_block(const Model& model) {
     static const std::vector<std::string> known{"name", "step", "tolerance", "end", "every", "options"};
     if (std::find(known.begin(), known.end(), key) == known.end())
       throw ModelError(node.key_location(i), "method." + key, "is not known here",
-                       nearest_name(key, known) ? suggestion(key, known)
-                                                : fmt::format("options of the method go under options: {{{}: ...}}", key));
+                       nearest_name(key, known)
+                           ? suggestion(key, known)
+                           : fmt::format("options of the method go under options: {{{}: ...}}", key));
   }
   return block;
 }
@@ -108,9 +110,10 @@ void check_accelerations(const AssembledSystem& system, const Model& model, cons
   for (const auto& body : model.bodies)
     for (const int node : body->nodes())
       if (!has_mass[node])
-        throw ModelError(location_of(model, body->name()), fmt::format("\"{}\"", body->name()),
-                         "has a point without mass that rods and joints leave free to move, so its motion is not determined",
-                         "give it a mass, or hold it on all sides");
+        throw ModelError(
+            location_of(model, body->name()), fmt::format("\"{}\"", body->name()),
+            "has a point without mass that rods and joints leave free to move, so its motion is not determined",
+            "give it a mass, or hold it on all sides");
 }
 
 // The part whose formula became infinite or undefined, looked for along the motion that was going on.
@@ -152,7 +155,8 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   };
   const MethodBlock block = read_method_block(model);
   const std::string method = request.method.value_or(block.name);
-  const MethodType& type = method_types().at(method, request.method ? SourceLocation{"--method", 0, 0} : block.name_location);
+  const MethodType& type =
+      method_types().at(method, request.method ? SourceLocation{"--method", 0, 0} : block.name_location);
   // Options of the file belong to the file's method only.
   SpecNode given = method == block.name ? block.options : SpecNode();
   const SpecNode from_command = SpecNode::make_map(request.options, "--option", "options");
@@ -166,7 +170,8 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   options.step = request.step.value_or(block.step.value_or(0.01));
   if (options.t_end / options.step > 1e9) {
     throw ModelError(request.step ? SourceLocation{"--step", 0, 0} : block.step_location, "step",
-                     fmt::format("= {:g} s gives more than 1e9 steps up to t = {:g} s", options.step, options.t_end), "use a larger step or a shorter end");
+                     fmt::format("= {:g} s gives more than 1e9 steps up to t = {:g} s", options.step, options.t_end),
+                     "use a larger step or a shorter end");
   }
 
   const AssembledSystem system(model.assembly);
@@ -183,8 +188,9 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   check_accelerations(system, model, start);
   const IntegratorFactory make = [&] { return type.make(system, params); };
   if (make()->traits().order > 2 && make()->traits().symmetric && system.dissipative())
-    note("this order is reached with substeps that go back in time; dampers and friction then add energy within a step. "
-         "The result stays accurate for small steps, but prefer order 2 where dissipation is strong.");
+    note(
+        "this order is reached with substeps that go back in time; dampers and friction then add energy within a step. "
+        "The result stays accurate for small steps, but prefer order 2 where dissipation is strong.");
 
   Audit audit(system);
   Recorder recorder(system, find_channels(model), options.every, audit);
@@ -193,7 +199,8 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
     std::vector<std::string> names;
     if (request.state)
       for (int i = 0; i < system.coordinates(); ++i) names.push_back(system.layout().coordinate_name(i));
-    if (request.state && !hooks.writer->keep_state(names)) note("this file format does not keep the full state; use .h5");
+    if (request.state && !hooks.writer->keep_state(names))
+      note("this file format does not keep the full state; use .h5");
   }
   Observer observer(audit, recorder, options.t_end, hooks);
   result.report = simulate(make, start, options, observer);

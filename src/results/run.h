@@ -13,10 +13,10 @@
 namespace invar {
 
 struct RunHooks {
-  TableWriter* writer = nullptr;                      // rows of channels
+  TableWriter* writer = nullptr;                                   // rows of channels
   std::function<void(double t, double t_end, double h)> progress;  // after every step
-  std::function<bool()> interrupted;                  // asked after every step
-  std::function<void(const std::string&)> note;       // sentences for the user: what assembly moved, warnings
+  std::function<bool()> interrupted;                               // asked after every step
+  std::function<void(const std::string&)> note;  // sentences for the user: what assembly moved, warnings
 };
 
 struct RunResult {

@@ -136,7 +136,8 @@ class Loop {
     }
     report_.newton_iterations += step.iterations;
     report_.factorizations += step.factorizations;
-    if (step.status.ok() && !(s1.q.allFinite() && s1.v.allFinite())) step.status = {StatusCode::kNotFinite, "in the state"};
+    if (step.status.ok() && !(s1.q.allFinite() && s1.v.allFinite()))
+      step.status = {StatusCode::kNotFinite, "in the state"};
     return step;
   }
 

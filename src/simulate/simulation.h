@@ -11,11 +11,11 @@
 namespace invar {
 
 struct SimulationOptions {
-  double step = 0.01;                // fixed step, or the first one with step-size control [s]
-  std::optional<double> tolerance;   // step-size control: largest local error of a coordinate a step
-  double t_end = 1;                  // [s]
-  std::optional<double> every;       // with step-size control, steps end on its multiples
-  int max_divisions = 10;             // how often a failed step, and a failed part of it, is divided in two
+  double step = 0.01;               // fixed step, or the first one with step-size control [s]
+  std::optional<double> tolerance;  // step-size control: largest local error of a coordinate a step
+  double t_end = 1;                 // [s]
+  std::optional<double> every;      // with step-size control, steps end on its multiples
+  int max_divisions = 10;           // how often a failed step, and a failed part of it, is divided in two
 };
 
 // Sees every accepted step. Returning a status that is not ok ends the run.
@@ -28,9 +28,9 @@ class StepObserver {
 
 struct SimulationReport {
   Status status;
-  State state;                // the last accepted one
+  State state;  // the last accepted one
   long long steps = 0, rejected_steps = 0, newton_iterations = 0, factorizations = 0;
-  double last_step = 0;       // size of the step that failed, if one did
+  double last_step = 0;  // size of the step that failed, if one did
   double wall_seconds = 0;
   // "stopped at t = 3.682 s, step 1841, h = 2e-3: Newton did not converge ..." or "completed".
   std::string message() const;

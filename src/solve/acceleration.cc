@@ -15,7 +15,8 @@ Vector calc_mass_regularization(const MechanicalSystem& system) {
   for (const auto& node : system.layout().nodes()) {
     const int size = node_size(node.kind);
     double largest = 0;
-    for (int i = 0; i < size; ++i) largest = std::max(largest, system.M()[K.position(node.offset + i, node.offset + i)]);
+    for (int i = 0; i < size; ++i)
+      largest = std::max(largest, system.M()[K.position(node.offset + i, node.offset + i)]);
     for (int i = 0; i < size; ++i) {
       const int at = K.position(node.offset + i, node.offset + i);
       if (system.M()[at] < kTinyInertia * largest) extra[at] = kTinyInertia * largest;
@@ -25,8 +26,10 @@ Vector calc_mass_regularization(const MechanicalSystem& system) {
 }
 
 AccelerationSolver::AccelerationSolver(const MechanicalSystem& system, KktForm form)
-    : system_(system), kkt_(make_kkt_solver(system, form)),
-      M_regularized_(system.M() + calc_mass_regularization(system)), l_(Vector::Zero(system.rows())) {}
+    : system_(system),
+      kkt_(make_kkt_solver(system, form)),
+      M_regularized_(system.M() + calc_mass_regularization(system)),
+      l_(Vector::Zero(system.rows())) {}
 
 bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v) {
   system_.eval(t, q, v, l_, kVelocity, eval_);

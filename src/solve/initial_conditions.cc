@@ -15,8 +15,8 @@ namespace invar {
 namespace {
 
 constexpr int kMaxIterations = 60;
-constexpr double kRounding = 1e-14;   // nothing left to assemble, for lengths of order one
-constexpr double kAssembled = 1e-9;   // above this the model cannot be assembled
+constexpr double kRounding = 1e-14;  // nothing left to assemble, for lengths of order one
+constexpr double kAssembled = 1e-9;  // above this the model cannot be assembled
 
 double max_abs(const Vector& x, int* at = nullptr) {
   int i = -1;

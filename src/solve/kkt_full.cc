@@ -13,8 +13,7 @@ namespace {
 
 class FullKktSolver final : public KktSolver {
  public:
-  explicit FullKktSolver(const MechanicalSystem& system)
-      : n_(system.coordinates()), m_(system.rows()), x_(n_ + m_) {
+  explicit FullKktSolver(const MechanicalSystem& system) : n_(system.coordinates()), m_(system.rows()), x_(n_ + m_) {
     const SparsePattern& K = system.K_pattern();
     const SparsePattern& G = system.G_pattern();
     PatternBuilder builder(n_ + m_, n_ + m_);
@@ -116,7 +115,9 @@ class AugmentedKktSolver final : public KktSolver {
   }
 
  private:
-  struct Product { int position, row, a, b; };
+  struct Product {
+    int position, row, a, b;
+  };
   SparsePattern K_, G_;
   std::vector<int> A_at_;
   std::vector<Product> BG_;
@@ -132,7 +133,8 @@ std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktFo
   return std::make_unique<FullKktSolver>(system);
 }
 
-void calc_regularization(const MechanicalSystem& system, const Vector& A, const Vector& G, double epsilon, Vector& eps) {
+void calc_regularization(const MechanicalSystem& system, const Vector& A, const Vector& G, double epsilon,
+                         Vector& eps) {
   const SparsePattern& K = system.K_pattern();
   const SparsePattern& pattern = system.G_pattern();
   const auto diagonal = [&](int j) { return std::abs(A[K.position(j, j)]); };

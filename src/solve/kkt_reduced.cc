@@ -16,7 +16,6 @@ namespace invar {
 
 namespace {
 
-
 class ReducedKktSolver final : public KktSolver {
  public:
   explicit ReducedKktSolver(const MechanicalSystem& system) : K_(system.K_pattern()), G_(system.G_pattern()) {
@@ -93,15 +92,25 @@ class ReducedKktSolver final : public KktSolver {
   // A node: a frame with its elimination, or coordinates taken as they are.
   struct Unit {
     int offset = 0, size = 0, reduced = 0, reduced_size = 0;
-    int row = -1;                                  // first internal row of a frame
-    int directors[3] = {-1, -1, -1};               // positions of d1, d2, d3 in the values of B and G
+    int row = -1;                                      // first internal row of a frame
+    int directors[3] = {-1, -1, -1};                   // positions of d1, d2, d3 in the values of B and G
     Matrix3 P = Matrix3::Zero(), N = Matrix3::Zero();  // D_f^-T and D_m^-1
     Eigen::Matrix<double, 9, 3> Y = Eigen::Matrix<double, 9, 3>::Zero();
     Eigen::Matrix<double, 3, 9> Z = Eigen::Matrix<double, 3, 9>::Zero();
   };
-  struct Entry { int i, j, position; };
-  struct KBlock { int a, b; std::vector<Entry> entries; std::vector<int> target; };
-  struct GBlock { int row, unit; std::vector<Entry> entries; std::vector<int> G_target, B_target; };
+  struct Entry {
+    int i, j, position;
+  };
+  struct KBlock {
+    int a, b;
+    std::vector<Entry> entries;
+    std::vector<int> target;
+  };
+  struct GBlock {
+    int row, unit;
+    std::vector<Entry> entries;
+    std::vector<int> G_target, B_target;
+  };
 
   void make_units(const Layout& layout) {
     unit_of_.resize(layout.coordinates());
@@ -178,7 +187,8 @@ class ReducedKktSolver final : public KktSolver {
         block.B_target.push_back(pattern.position(units_[block.unit].reduced + i, reduced_coordinates_ + block.row));
       }
     for (size_t r = 0; r < rows_.size(); ++r)
-      eps_at_.push_back(pattern.position(reduced_coordinates_ + static_cast<int>(r), reduced_coordinates_ + static_cast<int>(r)));
+      eps_at_.push_back(
+          pattern.position(reduced_coordinates_ + static_cast<int>(r), reduced_coordinates_ + static_cast<int>(r)));
     values_.resize(pattern.nonzeros());
     x_.resize(size);
     residual_.resize(K_.rows);

@@ -58,7 +58,8 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
     out.T = out.U = 0;
     for (int i = 0; i < n; ++i) {
       double p = 0;
-      for (int k = plan_.K_pattern.start[i]; k < plan_.K_pattern.start[i + 1]; ++k) p += M_[k] * v[plan_.K_pattern.index[k]];
+      for (int k = plan_.K_pattern.start[i]; k < plan_.K_pattern.start[i + 1]; ++k)
+        p += M_[k] * v[plan_.K_pattern.index[k]];
       out.T += 0.5 * v[i] * p;
     }
   }
@@ -195,8 +196,10 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
       term.add_Q_bar(t0, w.q0, t1, w.q1, w.force);
       if (parts & kWork) {
         const double work = w.force.dot(w.q1 - w.q0);
-        if (term.account() == WorkAccount::kApplied) out.work_applied += work;
-        else out.dissipated -= work;
+        if (term.account() == WorkAccount::kApplied)
+          out.work_applied += work;
+        else
+          out.dissipated -= work;
       }
       if (parts & kResidual) {
         w.force = -w.force;

@@ -70,7 +70,8 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
   for (int i = 0; i < layout.coordinates(); ++i) K_builder.add(i, i);
 
   // First pass: structure.
-  std::vector<Structure> inertia_structure, potential_structure, force_structure, constraint_structure, pfaffian_structure;
+  std::vector<Structure> inertia_structure, potential_structure, force_structure, constraint_structure,
+      pfaffian_structure;
   const auto add_structure = [&](const TermPlan& term, const Structure& s) {
     const auto global = global_indices(term);
     for (int j = 0; j < s.K.cols(); ++j)
@@ -91,8 +92,8 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
   }
   for (const auto& p : assembly.potentials) {
     auto& term = plan.potentials.emplace_back(make_term_plan(layout, p.nodes, 0, 0));
-    add_structure(term, potential_structure.emplace_back(
-                            p.term->is_linear() ? Structure{Mask(0, 0), Mask(0, 0)} : dense(0, term.size)));
+    add_structure(term, potential_structure.emplace_back(p.term->is_linear() ? Structure{Mask(0, 0), Mask(0, 0)}
+                                                                             : dense(0, term.size)));
   }
   for (const auto& p : assembly.forces) {
     auto& term = plan.forces.emplace_back(make_term_plan(layout, p.nodes, 0, 0));

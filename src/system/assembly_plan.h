@@ -15,10 +15,12 @@ struct ScatterEntry {
 };
 
 struct TermPlan {
-  int size = 0;       // local coordinates
-  int rows = 0;       // constraint rows, else 0
+  int size = 0;  // local coordinates
+  int rows = 0;  // constraint rows, else 0
   int first_row = 0;
-  struct Segment { int global, local, length; };
+  struct Segment {
+    int global, local, length;
+  };
   std::vector<Segment> segments;
   std::vector<ScatterEntry> K;  // into K_pattern
   std::vector<ScatterEntry> G;  // into G_pattern, i is the local row

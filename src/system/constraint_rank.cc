@@ -24,7 +24,8 @@ std::vector<int> match_coordinates(const SparsePattern& G, const Vector& values,
   for (int r = 0; r < std::min(n, m); ++r) {
     int best = -1;
     for (int k = G.start[r]; k < G.start[r + 1]; ++k)
-      if (values[k] != 0 && place[G.index[k]] < 0 && (best < 0 || std::abs(values[k]) >= std::abs(values[best]))) best = k;
+      if (values[k] != 0 && place[G.index[k]] < 0 && (best < 0 || std::abs(values[k]) >= std::abs(values[best])))
+        best = k;
     if (best < 0) continue;
     place[G.index[best]] = r;
     at[r] = G.index[best];

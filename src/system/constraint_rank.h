@@ -10,8 +10,8 @@ namespace invar {
 
 struct RankReport {
   int rank = 0;
-  int freedoms = 0;              // coordinates - rank: the motions possible here to first order
-  std::vector<int> redundant;    // rows that depend on the rows before them
+  int freedoms = 0;            // coordinates - rank: the motions possible here to first order
+  std::vector<int> redundant;  // rows that depend on the rows before them
 };
 
 // At the configuration q.

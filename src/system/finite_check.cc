@@ -52,7 +52,8 @@ bool is_finite(const Pfaffian& term, double t, const LocalVector& q, const Local
 }
 
 template <class Term>
-std::optional<std::string> find_in(const std::vector<Placed<Term>>& terms, const Assembly& assembly, double t, Vec q, Vec v) {
+std::optional<std::string> find_in(const std::vector<Placed<Term>>& terms, const Assembly& assembly, double t, Vec q,
+                                   Vec v) {
   for (const auto& placed : terms) {
     const int size = assembly.local_size(placed.nodes);
     try {

@@ -15,16 +15,16 @@ namespace invar {
 
 // Evaluation at a point. Ask for what is needed with PointParts.
 struct PointEval {
-  double T = 0;       // kinetic energy [J]
-  double U = 0;       // potential energy [J]
-  Vector U_q;         // gradient of U
-  Vector Q;           // non-conservative generalized forces
-  Vector Phi;         // position residual; zero for velocity rows
-  Vector Phi_dot;     // velocity residual G v + Phi_t, or A v + a
-  Vector G;           // values of Phi_q and A in G_pattern
-  Vector bias;        // acceleration residual without G q'': Phi_ddot = G q'' + bias
-  Vector K;           // d(U_q - Q + G^T lambda)/dq in K_pattern
-  Vector C;           // -dQ/dv in K_pattern
+  double T = 0;    // kinetic energy [J]
+  double U = 0;    // potential energy [J]
+  Vector U_q;      // gradient of U
+  Vector Q;        // non-conservative generalized forces
+  Vector Phi;      // position residual; zero for velocity rows
+  Vector Phi_dot;  // velocity residual G v + Phi_t, or A v + a
+  Vector G;        // values of Phi_q and A in G_pattern
+  Vector bias;     // acceleration residual without G q'': Phi_ddot = G q'' + bias
+  Vector K;        // d(U_q - Q + G^T lambda)/dq in K_pattern
+  Vector C;        // -dQ/dv in K_pattern
 };
 
 enum PointParts : unsigned {
@@ -38,12 +38,13 @@ enum PointParts : unsigned {
 
 // Evaluation across a pair with h = t1 - t0 and v_m = (q1 - q0)/h.
 struct PairEval {
-  Vector f;      // U_q_bar - Q_bar
-  Vector B;      // mean-value Jacobian in G_pattern
-  Vector a_bar;  // time increment of the constraints: Phi(t1, q1) - Phi(t0, q0) = B (q1 - q0) + a_bar; for velocity rows
-                 // h a_m, so that they require B (q1 - q0) + a_bar = 0
-  Vector G;      // d(B (q1 - q0) + a_bar)/dq1 in G_pattern: Phi_q(t1, q1) for position rows
-  Vector K;      // d(f + B^T lambda)/dq1 in K_pattern
+  Vector f;  // U_q_bar - Q_bar
+  Vector B;  // mean-value Jacobian in G_pattern
+  Vector
+      a_bar;  // time increment of the constraints: Phi(t1, q1) - Phi(t0, q0) = B (q1 - q0) + a_bar; for velocity rows
+              // h a_m, so that they require B (q1 - q0) + a_bar = 0
+  Vector G;   // d(B (q1 - q0) + a_bar)/dq1 in G_pattern: Phi_q(t1, q1) for position rows
+  Vector K;   // d(f + B^T lambda)/dq1 in K_pattern
   double work_applied = 0;  // work of applied forces over the step [J]
   double dissipated = 0;    // energy taken out by dissipative forces over the step [J]
 };

@@ -13,7 +13,8 @@ const double kDifference = std::cbrt(2.2e-16);
 void Pfaffian::add_mean_a(double t0, double t1, Vec q, VecOut a) const {
   const double m = 0.5 * (t0 + t1), r = 0.5 * (t1 - t0) * std::sqrt(0.6);
   LocalVector sum = Vector::Zero(rows()), one(rows());
-  for (const auto& [t, w] : std::array<std::pair<double, double>, 3>{{{m - r, 5.0 / 18}, {m, 8.0 / 18}, {m + r, 5.0 / 18}}}) {
+  for (const auto& [t, w] :
+       std::array<std::pair<double, double>, 3>{{{m - r, 5.0 / 18}, {m, 8.0 / 18}, {m + r, 5.0 / 18}}}) {
     one.setZero();
     add_a(t, q, one);
     sum += w * one;

@@ -33,7 +33,8 @@ struct Values {
     return check.added("add_Phi_t_bar", term.rows(), [&](VecOut out) { term.add_Phi_t_bar(t0, q0, t1, q1, out); });
   }
   Matrix tangent(double t0, const Vector& q0, double t1, const Vector& q1, const Vector& lambda) const {
-    return check.added("add_Phi_q_bar_tangent", n, n, [&](MatOut out) { term.add_Phi_q_bar_tangent(t0, q0, t1, q1, lambda, out); });
+    return check.added("add_Phi_q_bar_tangent", n, n,
+                       [&](MatOut out) { term.add_Phi_q_bar_tangent(t0, q0, t1, q1, lambda, out); });
   }
 };
 
@@ -52,11 +53,11 @@ void check_point(const Values& f, const CheckOptions& options, TermChecker& chec
   };
   check.expect_close(f.bias(t, q, v), TermChecker::difference(rate, t), tolerance,
                      "the bias is not the second time derivative of Phi at constant velocity");
-  check.expect_close(f.Phi_qq(t, q, lambda),
-                     TermChecker::difference([&](const Vector& x) -> Vector { return f.Phi_q(t, x).transpose() * lambda; }, q),
-                     tolerance, "Phi_qq is not the derivative of Phi_q^T lambda");
-  if (!f.term.rheonomic())
-    check.expect(f.Phi_t(t, q).isZero(0), "Phi depends on time although rheonomic() is false");
+  check.expect_close(
+      f.Phi_qq(t, q, lambda),
+      TermChecker::difference([&](const Vector& x) -> Vector { return f.Phi_q(t, x).transpose() * lambda; }, q),
+      tolerance, "Phi_qq is not the derivative of Phi_q^T lambda");
+  if (!f.term.rheonomic()) check.expect(f.Phi_t(t, q).isZero(0), "Phi depends on time although rheonomic() is false");
 }
 
 void check_pair(const Values& f, const CheckOptions& options, double increment, TermChecker& check) {
@@ -65,18 +66,26 @@ void check_pair(const Values& f, const CheckOptions& options, double increment, 
   const Vector q0 = check.point(), q1 = q0 + increment * options.scale * check.random(f.n), lambda = check.random(m);
   const Vector Phi0 = f.Phi(t0, q0), Phi1 = f.Phi(t1, q1), a = f.Phi_t_bar(t0, q0, t1, q1);
   const Matrix J = f.Phi_q_bar(t0, q0, t1, q1);
-  const double magnitude = Phi0.cwiseAbs().maxCoeff() + a.cwiseAbs().maxCoeff() + (J.cwiseAbs() * (q1 - q0).cwiseAbs()).maxCoeff() +
+  const double magnitude = Phi0.cwiseAbs().maxCoeff() + a.cwiseAbs().maxCoeff() +
+                           (J.cwiseAbs() * (q1 - q0).cwiseAbs()).maxCoeff() +
                            J.cwiseAbs().maxCoeff() * q0.cwiseAbs().maxCoeff();
-  check.expect_close(J * (q1 - q0) + a, Phi1 - Phi0, options.identity_tolerance,
-                     fmt::format("(D2) Phi_q_bar (q1 - q0) + Phi_t_bar = Phi1 - Phi0 fails for increments of {:g}", increment), magnitude);
-  check.expect_close(f.tangent(t0, q0, t1, q1, lambda),
-                     TermChecker::difference([&](const Vector& x) -> Vector { return f.Phi_q_bar(t0, q0, t1, x).transpose() * lambda; }, q1),
-                     options.derivative_tolerance,
-                     fmt::format("Phi_q_bar_tangent is not the derivative of Phi_q_bar^T lambda with respect to q1 (increments of {:g})", increment));
+  check.expect_close(
+      J * (q1 - q0) + a, Phi1 - Phi0, options.identity_tolerance,
+      fmt::format("(D2) Phi_q_bar (q1 - q0) + Phi_t_bar = Phi1 - Phi0 fails for increments of {:g}", increment),
+      magnitude);
+  check.expect_close(
+      f.tangent(t0, q0, t1, q1, lambda),
+      TermChecker::difference(
+          [&](const Vector& x) -> Vector { return f.Phi_q_bar(t0, q0, t1, x).transpose() * lambda; }, q1),
+      options.derivative_tolerance,
+      fmt::format(
+          "Phi_q_bar_tangent is not the derivative of Phi_q_bar^T lambda with respect to q1 (increments of {:g})",
+          increment));
   if (!f.term.rheonomic()) check.expect(a.isZero(0), "Phi_t_bar is not zero although rheonomic() is false");
   if (increment < 1e-3) {
     const double near = 1e-6 + 100 * increment;
-    check.expect_close(J, f.Phi_q(t0, q0), near, fmt::format("Phi_q_bar does not tend to Phi_q as q1 -> q0 (increments of {:g})", increment));
+    check.expect_close(J, f.Phi_q(t0, q0), near,
+                       fmt::format("Phi_q_bar does not tend to Phi_q as q1 -> q0 (increments of {:g})", increment));
     const double h = 1e-5;
     check.expect_close(f.Phi_t_bar(t0, q0, t0 + h, q0) / h, f.Phi_t(t0, q0), 1e-3,
                        "Phi_t_bar is not an increment over the step: Phi_t_bar / h does not tend to Phi_t");
@@ -84,14 +93,16 @@ void check_pair(const Values& f, const CheckOptions& options, double increment, 
   if (!options.rigid_motion_invariant) return;
   const Matrix3 R = check.random_rotation();
   const Vector3 shift = check.random_shift();
-  check.expect_close(f.Phi(t0, check.moved(q0, R, shift)), Phi0, 100 * options.identity_tolerance, "Phi changes under a rigid motion", magnitude);
+  check.expect_close(f.Phi(t0, check.moved(q0, R, shift)), Phi0, 100 * options.identity_tolerance,
+                     "Phi changes under a rigid motion", magnitude);
   const Vector force = J.transpose() * lambda, qm = 0.5 * (q0 + q1);
   check.expect_close(check.total_force(force), Vector3::Zero(), 100 * options.identity_tolerance,
                      "the forces Phi_q_bar^T lambda do not add up to zero", force.cwiseAbs().maxCoeff());
   if (!check.has_planar_frames())
-    check.expect_close(check.total_moment(qm, force), Vector3::Zero(), 100 * options.identity_tolerance,
-                       "the moments of Phi_q_bar^T lambda about the origin, at the mean configuration, do not add up to zero",
-                       force.cwiseAbs().maxCoeff() * qm.cwiseAbs().maxCoeff());
+    check.expect_close(
+        check.total_moment(qm, force), Vector3::Zero(), 100 * options.identity_tolerance,
+        "the moments of Phi_q_bar^T lambda about the origin, at the mean configuration, do not add up to zero",
+        force.cwiseAbs().maxCoeff() * qm.cwiseAbs().maxCoeff());
 }
 
 }  // namespace
@@ -104,7 +115,8 @@ CheckReport check_constraint(const Constraint& term, const CheckOptions& options
     for (const double increment : TermChecker::increments()) check_pair(values, options, increment, check);
     const double t = check.time();
     const Vector q = check.point();
-    check.expect_close(values.Phi_q_bar(t, q, t, q), values.Phi_q(t, q), 10 * options.identity_tolerance, "Phi_q_bar at q1 = q0 is not Phi_q");
+    check.expect_close(values.Phi_q_bar(t, q, t, q), values.Phi_q(t, q), 10 * options.identity_tolerance,
+                       "Phi_q_bar at q1 = q0 is not Phi_q");
   }
   return check.report();
 }

@@ -36,7 +36,9 @@ class IntegratorChecker {
   }
 
  private:
-  struct Energy { double T, U; };
+  struct Energy {
+    double T, U;
+  };
 
   void violate(std::string text) {
     if (!report_.ok) return;
@@ -148,10 +150,11 @@ class IntegratorChecker {
     if (report_.fine_error < floor && report_.coarse_error < floor) {
       // Exact up to rounding: no order can be measured, and none is missed.
     } else if (report_.fine_error < floor) {
-      violate(fmt::format("the order cannot be measured: the difference {:.1e} is rounding; take larger steps", report_.fine_error));
+      violate(fmt::format("the order cannot be measured: the difference {:.1e} is rounding; take larger steps",
+                          report_.fine_error));
     } else if (!(std::abs(report_.order - t.order) <= options_.order_tolerance)) {
-      violate(fmt::format("claims order {}, but measures {:.2f}: {} {:.2e} and {:.2e} with the steps {:g}, {:g}, {:g}", t.order,
-                          report_.order, options_.reference ? "errors" : "differences", report_.coarse_error,
+      violate(fmt::format("claims order {}, but measures {:.2f}: {} {:.2e} and {:.2e} with the steps {:g}, {:g}, {:g}",
+                          t.order, report_.order, options_.reference ? "errors" : "differences", report_.coarse_error,
                           report_.fine_error, options_.step, options_.step / 2, options_.step / 4));
     }
     claim(t.conserves_energy, report_.energy_step, "to conserve the energy in each step");
@@ -185,14 +188,15 @@ class IntegratorChecker {
 
 std::string IntegratorCheckReport::summary() const {
   return fmt::format(
-      "order {:.3f} ({:.1e}, {:.1e}), energy {:.1e} a step, {:.1e} in sum, rise {:.1e}, momentum {:.1e} linear, {:.1e} angular, "
+      "order {:.3f} ({:.1e}, {:.1e}), energy {:.1e} a step, {:.1e} in sum, rise {:.1e}, momentum {:.1e} linear, {:.1e} "
+      "angular, "
       "residual {:.1e} of positions, {:.1e} of velocities, {:.1e} in the mean, symmetry {:.1e}",
-      order, coarse_error, fine_error, energy_step, energy_drift, energy_rise, linear_momentum, angular_momentum, position,
-      velocity, velocity_mid, symmetry);
+      order, coarse_error, fine_error, energy_step, energy_drift, energy_rise, linear_momentum, angular_momentum,
+      position, velocity, velocity_mid, symmetry);
 }
 
-IntegratorCheckReport check_integrator(const MechanicalSystem& system, const IntegratorFactory& make, const State& start,
-                                       const IntegratorCheckOptions& options) {
+IntegratorCheckReport check_integrator(const MechanicalSystem& system, const IntegratorFactory& make,
+                                       const State& start, const IntegratorCheckOptions& options) {
   return IntegratorChecker(system, make, start, options).check();
 }
 

@@ -20,12 +20,12 @@
 namespace invar {
 
 struct IntegratorCheckOptions {
-  double step = 0.02;   // the largest of the three [s]
-  int steps = 50;       // of that size
+  double step = 0.02;  // the largest of the three [s]
+  int steps = 50;      // of that size
   // Exact coordinates at time t; without it the runs are compared among each other.
-  std::function<Vector(double t)> reference;
+  std::function<Vector(double t)> reference = {};
   double order_tolerance = 0.1;
-  double rounding = 1e-11;           // what counts as round-off, relative to the size of what is compared
+  double rounding = 1e-11;  // what counts as round-off, relative to the size of what is compared
 };
 
 struct IntegratorCheckReport {
@@ -43,7 +43,7 @@ struct IntegratorCheckReport {
   std::string summary() const;
 };
 
-IntegratorCheckReport check_integrator(const MechanicalSystem& system, const IntegratorFactory& make, const State& start,
-                                       const IntegratorCheckOptions& options = {});
+IntegratorCheckReport check_integrator(const MechanicalSystem& system, const IntegratorFactory& make,
+                                       const State& start, const IntegratorCheckOptions& options = {});
 
 }  // namespace invar

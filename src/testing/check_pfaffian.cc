@@ -23,7 +23,8 @@ struct Values {
   }
   Vector residual(double t, const Vector& q, const Vector& v) const { return A(t, q) * v + a(t, q); }
   Matrix residual_q(double t, const Vector& q, const Vector& v) const {
-    return check.added("add_velocity_residual_q", term.rows(), n, [&](MatOut out) { term.add_velocity_residual_q(t, q, v, out); });
+    return check.added("add_velocity_residual_q", term.rows(), n,
+                       [&](MatOut out) { term.add_velocity_residual_q(t, q, v, out); });
   }
   Matrix force_q(double t, const Vector& q, const Vector& lambda) const {
     return check.added("add_force_q", n, n, [&](MatOut out) { term.add_force_q(t, q, lambda, out); });
@@ -43,14 +44,16 @@ CheckReport check_pfaffian(const Pfaffian& term, const CheckOptions& options) {
     const double t = check.time();
     const Vector q = check.point(), v = check.random(f.n), lambda = check.random(term.rows());
     check.expect(f.A(t, q).allFinite() && f.a(t, q).allFinite(), "A or a is not finite");
-    check.expect_close(f.residual_q(t, q, v), TermChecker::difference([&](const Vector& x) { return f.residual(t, x, v); }, q),
-                       tolerance, "velocity_residual_q is not the derivative of A v + a with respect to q");
-    check.expect_close(f.force_q(t, q, lambda),
-                       TermChecker::difference([&](const Vector& x) -> Vector { return f.A(t, x).transpose() * lambda; }, q),
-                       tolerance, "force_q is not the derivative of A^T lambda with respect to q");
+    check.expect_close(f.residual_q(t, q, v),
+                       TermChecker::difference([&](const Vector& x) { return f.residual(t, x, v); }, q), tolerance,
+                       "velocity_residual_q is not the derivative of A v + a with respect to q");
+    check.expect_close(
+        f.force_q(t, q, lambda),
+        TermChecker::difference([&](const Vector& x) -> Vector { return f.A(t, x).transpose() * lambda; }, q),
+        tolerance, "force_q is not the derivative of A^T lambda with respect to q");
     check.expect_close(f.bias(t, q, v),
-                       TermChecker::difference([&](double s) { return f.residual(s, q + (s - t) * v, v); }, t), tolerance,
-                       "the bias is not the time derivative of A v + a at constant velocity");
+                       TermChecker::difference([&](double s) { return f.residual(s, q + (s - t) * v, v); }, t),
+                       tolerance, "the bias is not the time derivative of A v + a at constant velocity");
     check.expect_close(f.mean_a(t, t, q), f.a(t, q), 10 * options.identity_tolerance, "mean_a at t1 = t0 is not a");
     const double t1 = t + 0.01;  // a step, over which the default rule of three points is good to rounding
     Vector mean(term.rows());

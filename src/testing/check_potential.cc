@@ -33,10 +33,13 @@ void check_pair(const Values& f, const CheckOptions& options, double increment, 
   // Rounding of U is relative to the parts it is made of, of which |g||q| is a measure.
   const double magnitude = std::abs(U0[0]) + std::abs(U1[0]) + g.cwiseAbs().dot((q0.cwiseAbs() + q1.cwiseAbs()));
   check.expect_close(Vector::Constant(1, g.dot(q1 - q0)), U1 - U0, options.identity_tolerance,
-                     fmt::format("(D1) U_q_bar . (q1 - q0) = U1 - U0 fails for increments of {:g}", increment), magnitude);
-  check.expect_close(f.tangent(q0, q1), TermChecker::difference([&](const Vector& x) { return f.U_q_bar(q0, x); }, q1),
-                     options.derivative_tolerance,
-                     fmt::format("U_q_bar_tangent is not the derivative of U_q_bar with respect to q1 (increments of {:g})", increment));
+                     fmt::format("(D1) U_q_bar . (q1 - q0) = U1 - U0 fails for increments of {:g}", increment),
+                     magnitude);
+  check.expect_close(
+      f.tangent(q0, q1), TermChecker::difference([&](const Vector& x) { return f.U_q_bar(q0, x); }, q1),
+      options.derivative_tolerance,
+      fmt::format("U_q_bar_tangent is not the derivative of U_q_bar with respect to q1 (increments of {:g})",
+                  increment));
   if (increment < 1e-3)
     check.expect_close(g, f.U_q(q0), 1e-6 + 100 * increment * (1 + f.U_qq(q0).cwiseAbs().maxCoeff()),
                        fmt::format("U_q_bar does not tend to U_q as q1 -> q0 (increments of {:g})", increment));
@@ -47,9 +50,11 @@ void check_pair(const Values& f, const CheckOptions& options, double increment, 
   check.expect_close(check.total_force(g), Vector3::Zero(), tolerance,
                      "the forces U_q_bar do not add up to zero: linear momentum would change", size);
   if (!check.has_planar_frames())
-    check.expect_close(check.total_moment(qm, g), Vector3::Zero(), tolerance,
-                       "the moments of U_q_bar about the origin, at the mean configuration, do not add up to zero: angular "
-                       "momentum would change", size * (1 + qm.cwiseAbs().maxCoeff()));
+    check.expect_close(
+        check.total_moment(qm, g), Vector3::Zero(), tolerance,
+        "the moments of U_q_bar about the origin, at the mean configuration, do not add up to zero: angular "
+        "momentum would change",
+        size * (1 + qm.cwiseAbs().maxCoeff()));
 }
 
 }  // namespace

@@ -25,8 +25,8 @@
 namespace invar {
 
 struct CheckOptions {
-  std::vector<NodeKind> nodes = {};  // kinds of the local nodes; points are then made of orthonormal frames
-  int size = 0;                 // number of local coordinates; needed only without `nodes`
+  std::vector<NodeKind> nodes = {};     // kinds of the local nodes; points are then made of orthonormal frames
+  int size = 0;                         // number of local coordinates; needed only without `nodes`
   bool rigid_motion_invariant = false;  // needs `nodes`
   unsigned seed = 1;
   int points = 4;

@@ -14,7 +14,8 @@ int total_size(const CheckOptions& options) {
   int size = 0;
   for (const NodeKind kind : options.nodes) size += node_size(kind);
   if (options.nodes.empty()) size = options.size;
-  if (size <= 0) throw std::invalid_argument("check_term: give the kinds of the local nodes, or the number of coordinates");
+  if (size <= 0)
+    throw std::invalid_argument("check_term: give the kinds of the local nodes, or the number of coordinates");
   if (options.rigid_motion_invariant && options.nodes.empty())
     throw std::invalid_argument("check_term: rigid_motion_invariant needs the kinds of the local nodes");
   return size;
@@ -79,8 +80,8 @@ void TermChecker::expect_close(const Matrix& a, const Matrix& b, double toleranc
     for (int i = 0; i < a.rows(); ++i) {
       if (std::abs(a(i, j) - b(i, j)) <= tolerance * scale) continue;  // false for NaN, too
       const std::string entry = a.cols() > 1 ? fmt::format("({}, {})", i, j) : fmt::format("{}", i);
-      return expect(false, fmt::format("{}: entry {} is {:.9g}, should be {:.9g} (allowed difference {:.1e})", statement,
-                                       entry, a(i, j), b(i, j), tolerance * scale));
+      return expect(false, fmt::format("{}: entry {} is {:.9g}, should be {:.9g} (allowed difference {:.1e})",
+                                       statement, entry, a(i, j), b(i, j), tolerance * scale));
     }
   }
 }
@@ -109,7 +110,12 @@ Matrix TermChecker::difference(const std::function<Vector(const Vector&)>& f, co
   Matrix J;
   for (int j = 0; j < x.size(); ++j) {
     Vector y = x;
-    const Vector column = difference([&](double xj) { y[j] = xj; return f(y); }, x[j]);
+    const Vector column = difference(
+        [&](double xj) {
+          y[j] = xj;
+          return f(y);
+        },
+        x[j]);
     if (j == 0) J.resize(column.size(), x.size());
     J.col(j) = column;
   }
@@ -138,12 +144,17 @@ Vector TermChecker::moved(const Vector& q, const Matrix3& R, const Vector3& shif
       case NodeKind::kFrame3:
         for (int i = 1; i < 4; ++i) y.segment<3>(at + 3 * i) = R * q.segment<3>(at + 3 * i);
         [[fallthrough]];
-      case NodeKind::kPoint3: y.segment<3>(at) = R * q.segment<3>(at) + shift; break;
-      case NodeKind::kFrame2: y[at + 2] += std::atan2(R(1, 0), R(0, 0)); [[fallthrough]];
+      case NodeKind::kPoint3:
+        y.segment<3>(at) = R * q.segment<3>(at) + shift;
+        break;
+      case NodeKind::kFrame2:
+        y[at + 2] += std::atan2(R(1, 0), R(0, 0));
+        [[fallthrough]];
       case NodeKind::kPoint2:
         y.segment<2>(at) = R.topLeftCorner<2, 2>() * q.segment<2>(at) + shift.head<2>();
         break;
-      case NodeKind::kScalar: break;
+      case NodeKind::kScalar:
+        break;
     }
     at += node_size(kind);
   }

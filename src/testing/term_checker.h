@@ -13,14 +13,15 @@ class TermChecker {
   bool ok() const { return report_.ok; }
   const CheckReport& report() const { return report_; }
 
-  Vector point();                    // non-degenerate coordinates
-  Vector random(int n);              // uniform in [-1, 1]
-  double time();                     // near options.time
+  Vector point();        // non-degenerate coordinates
+  Vector random(int n);  // uniform in [-1, 1]
+  double time();         // near options.time
   // Increment factors of the identities: from far beyond one step to where cancellation would show.
   static const std::vector<double>& increments();
 
   // Records a violation unless |a - b| <= tolerance (1 + the largest of both + magnitude), entry by entry.
-  void expect_close(const Matrix& a, const Matrix& b, double tolerance, const std::string& statement, double magnitude = 0);
+  void expect_close(const Matrix& a, const Matrix& b, double tolerance, const std::string& statement,
+                    double magnitude = 0);
   void expect(bool holds, const std::string& statement);
 
   // What `add` adds to its output; records a violation if it overwrites instead.

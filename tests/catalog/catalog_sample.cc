@@ -26,9 +26,11 @@ void scatter(const Assembly& assembly, const Placed& placed, Vec q, const Evalua
 Matrix full_jacobian(const Assembly& assembly, double t, Vec q) {
   Matrix J = Matrix::Zero(assembly.layout.rows(), assembly.layout.coordinates());
   for (const auto& placed : assembly.constraints)
-    scatter(assembly, placed, q, [&](const Vector& x, Matrix& block) { placed.term->add_Phi_q(t, x, block); }, J);
+    scatter(
+        assembly, placed, q, [&](const Vector& x, Matrix& block) { placed.term->add_Phi_q(t, x, block); }, J);
   for (const auto& placed : assembly.pfaffians)
-    scatter(assembly, placed, q, [&](const Vector& x, Matrix& block) { placed.term->add_A(t, x, block); }, J);
+    scatter(
+        assembly, placed, q, [&](const Vector& x, Matrix& block) { placed.term->add_A(t, x, block); }, J);
   return J;
 }
 

@@ -37,13 +37,13 @@ const std::vector<Configuration>& configurations() {
 
 struct Limit {
   std::string sample;
-  int order;            // asked for
+  int order;               // asked for
   double lowest, highest;  // order measured instead of the declared one
 };
 
 const std::vector<Limit>& known_limits() {
   static const std::vector<Limit> all = {
-      {"chaplygin_sleigh", 4, 6.5, 7.5},     // 7.2: better than declared here
+      {"chaplygin_sleigh", 4, 6.5, 7.5},  // 7.2: better than declared here
   };
   return all;
 }
@@ -87,7 +87,8 @@ TEST(MethodCatalog, has_a_measured_configuration_for_every_method) {
 TEST(PlanarBodies, keep_angular_momentum_to_second_order_and_linear_momentum_exactly) {
   const MethodType& type = method_types().at("ep");
   const auto& samples = integrator_samples();
-  const auto sample = std::find_if(samples.begin(), samples.end(), [](const auto& s) { return s.name == "free_planar_bodies"; });
+  const auto sample =
+      std::find_if(samples.begin(), samples.end(), [](const auto& s) { return s.name == "free_planar_bodies"; });
   const ReadySystem ready(sample->text);
   const auto check = [&](double h, int steps) {
     return check_integrator(ready.system, [&] { return type.make(ready.system, Params(SpecNode(), type.schema)); },

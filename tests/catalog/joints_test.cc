@@ -15,7 +15,8 @@ const std::string kPlanarHinges = R"(  h1: {type: planar_revolute, between: [gro
   h2: {type: planar_prismatic, between: [u, w], at: [0, 0.5], axis: [1, 0.5, 0]})";
 
 const std::vector<Sample>& samples() {
-  const std::string at = "[0.2, 0.1, 0.4]", axis = "[1, -2, 0.5]", ab = "[a, b]", ga = "[ground, a]", bg = "[b, ground]";
+  const std::string at = "[0.2, 0.1, 0.4]", axis = "[1, -2, 0.5]", ab = "[a, b]", ga = "[ground, a]",
+                    bg = "[b, ground]";
   static const std::vector<Sample> all = {
       {"spherical", "bodies", {{"between", ab}, {"at", at}}, 3},
       {"spherical", "ground", {{"between", ga}, {"at", at}}, 3},
@@ -27,10 +28,24 @@ const std::vector<Sample>& samples() {
       {"revolute", "to_ground", {{"between", bg}, {"at", at}, {"axis", axis}, {"x_axis", "[0, 0, 1]"}}, 5},
       {"revolute", "planar_on_spatial", {{"between", "[a, u]"}, {"at", "[0.2, 0.1, 0]"}, {"axis", "[0, 1, 1]"}}, 5},
       {"universal", "bodies", {{"between", ab}, {"at", at}, {"arm_F", "[1, 0, 0]"}, {"arm_M", "[0, 0.6, 0.8]"}}, 4},
-      {"universal", "driven", {{"between", ga}, {"at", at}, {"arm_F", "[1, 0, 0]"}, {"arm_M", "[0, 0, 1]"},
-                               {"shaft_axis", "[0, 1, 0]"}, {"shaft_angle", "1.3*t"}}, 4},
-      {"universal", "driven_bodies", {{"between", ab}, {"at", at}, {"arm_F", "[1, 0, 0.2]"}, {"arm_M", "[0, 0.6, 0.8]"},
-                                      {"shaft_axis", "[0.1, 1, 0.3]"}, {"shaft_angle", "sin(t)"}}, 4},
+      {"universal",
+       "driven",
+       {{"between", ga},
+        {"at", at},
+        {"arm_F", "[1, 0, 0]"},
+        {"arm_M", "[0, 0, 1]"},
+        {"shaft_axis", "[0, 1, 0]"},
+        {"shaft_angle", "1.3*t"}},
+       4},
+      {"universal",
+       "driven_bodies",
+       {{"between", ab},
+        {"at", at},
+        {"arm_F", "[1, 0, 0.2]"},
+        {"arm_M", "[0, 0.6, 0.8]"},
+        {"shaft_axis", "[0.1, 1, 0.3]"},
+        {"shaft_angle", "sin(t)"}},
+       4},
       {"prismatic", "bodies", {{"between", ab}, {"at", at}, {"axis", axis}}, 5},
       {"prismatic", "ground", {{"between", ga}, {"at", at}, {"axis", axis}}, 5},
       {"cylindrical", "bodies", {{"between", ab}, {"at", at}, {"axis", axis}}, 4},
@@ -61,11 +76,20 @@ const std::vector<Sample>& samples() {
       {"planar_prismatic", "bodies", {{"between", "[u, w]"}, {"at", "[0.1, 0.2]"}, {"axis", "[1, 2, 0]"}}, 2},
       {"planar_prismatic", "ground", {{"between", "[ground, w]"}, {"at", "[0.1, 0.2]"}, {"axis", "[1, 2, 0]"}}, 2},
       {"gear", "angles", {{"joints", "[h1, h2]"}, {"ratio", "-2"}}, 1, kHinges, 9},
-      {"gear", "rack", {{"joints", "[h1, h2]"}, {"ratio", "0.3"}, {"coordinates", "[angle, displacement]"}}, 1, kHinges, 9},
+      {"gear",
+       "rack",
+       {{"joints", "[h1, h2]"}, {"ratio", "0.3"}, {"coordinates", "[angle, displacement]"}},
+       1,
+       kHinges,
+       9},
       {"gear", "planar_rack", {{"joints", "[h1, h2]"}, {"ratio", "0.3"}}, 1, kPlanarHinges, 4},
       {"coupler", "two", {{"joints", "[h1, h2]"}, {"factors", "[1, 2]"}}, 1, kHinges, 9},
-      {"coupler", "three",
-       {{"joints", "[h1, h2, h2]"}, {"factors", "[1, 2, -1]"}, {"coordinates", "[angle, angle, displacement]"}}, 1, kHinges, 9},
+      {"coupler",
+       "three",
+       {{"joints", "[h1, h2, h2]"}, {"factors", "[1, 2, -1]"}, {"coordinates", "[angle, angle, displacement]"}},
+       1,
+       kHinges,
+       9},
   };
   return all;
 }
@@ -78,7 +102,8 @@ std::string sample_name(const testing::TestParamInfo<Sample>& info) { return inf
 // world components, which turn with it.
 bool is_made_of_products(const Sample& s) {
   if (s.keys[0].second.find("ground") != std::string::npos) return false;
-  for (const char* type : {"prismatic", "cylindrical", "screw", "planar", "distance", "point_on_line", "point_on_plane", "planar_prismatic"})
+  for (const char* type : {"prismatic", "cylindrical", "screw", "planar", "distance", "point_on_line", "point_on_plane",
+                           "planar_prismatic"})
     if (s.type == type) return true;
   return false;
 }

@@ -8,7 +8,18 @@ namespace invar {
 namespace {
 
 enum class Fault {
-  kNone, kOverwrites, kGradient, kTimeDerivative, kBias, kHessian, kBar, kBarSign, kTimeIncrement, kTangent, kLimit, kMomentum
+  kNone,
+  kOverwrites,
+  kGradient,
+  kTimeDerivative,
+  kBias,
+  kHessian,
+  kBar,
+  kBarSign,
+  kTimeIncrement,
+  kTangent,
+  kLimit,
+  kMomentum
 };
 
 Vector3 separation(Vec q) { return q.tail<3>() - q.head<3>(); }
@@ -76,7 +87,8 @@ class Spring final : public Potential {
   }
   void add_U_qq(Vec q, MatOut K) const override {
     const Vector3 x = separation(q);
-    K += pair_matrix((x.squaredNorm() - 1) * Matrix3::Identity() + (fault_ == Fault::kHessian ? 1 : 2) * x * x.transpose());
+    K += pair_matrix((x.squaredNorm() - 1) * Matrix3::Identity() +
+                     (fault_ == Fault::kHessian ? 1 : 2) * x * x.transpose());
   }
   void add_U_q_bar(Vec q0, Vec q1, VecOut g) const override {
     const Vector3 x0 = separation(q0), x1 = separation(q1), xm = 0.5 * (x0 + x1);
@@ -120,7 +132,9 @@ class Dashpot final : public Force {
   WorkAccount account() const override { return WorkAccount::kDissipated; }
   void add_Q(double, Vec, Vec v, VecOut Q) const override { Q -= damping() * v; }
   void add_Q_q(double, Vec, Vec, MatOut) const override {}
-  void add_Q_v(double, Vec, Vec, MatOut C) const override { C.diagonal().array() -= fault_ == Fault::kTangent ? 1 : damping(); }
+  void add_Q_v(double, Vec, Vec, MatOut C) const override {
+    C.diagonal().array() -= fault_ == Fault::kTangent ? 1 : damping();
+  }
 
  private:
   double damping() const { return fault_ == Fault::kBarSign ? -2 : 2; }
@@ -207,7 +221,8 @@ TEST(CheckTerm, FindsFaultsOfForcesAndPfaffians) {
 
 TEST(CheckTerm, RefusesToGuessTheSize) {
   EXPECT_THROW(check_potential(Spring(Fault::kNone), {}), std::invalid_argument);
-  EXPECT_THROW(check_potential(Spring(Fault::kNone), {.size = 6, .rigid_motion_invariant = true}), std::invalid_argument);
+  EXPECT_THROW(check_potential(Spring(Fault::kNone), {.size = 6, .rigid_motion_invariant = true}),
+               std::invalid_argument);
 }
 
 }  // namespace

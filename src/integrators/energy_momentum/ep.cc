@@ -13,8 +13,12 @@ class EpIntegrator final : public Integrator {
       : order_(order), gamma_(composition_coefficients(order)), step_(system, options), memory_(gamma_.size()) {}
 
   Traits traits() const override {
-    return {.order = order_, .symmetric = true, .conserves_energy = true, .conserves_momentum = true,
-            .position_exact = true, .velocity_mid_exact = true};
+    return {.order = order_,
+            .symmetric = true,
+            .conserves_energy = true,
+            .conserves_momentum = true,
+            .position_exact = true,
+            .velocity_mid_exact = true};
   }
 
   void reset() override {
@@ -65,11 +69,20 @@ MethodType ep_type() {
   type.name = "ep";
   type.doc = "energy-preserving: constraints, energy and momenta kept to round-off at any step size";
   type.reference = "[Bauchau2003] sec. 3";
-  type.schema.choice("order", {"2", "4", "6"}, "order of accuracy; 4 and 6 by symmetric composition").default_value("2");
-  type.schema.choice("form", {"reduced", "full"}, "unknowns: orthonormality of frames eliminated, or kept as constraints").default_value("reduced");
-  type.schema.choice("multipliers", {"direct", "augmented"}, "multipliers as unknowns, or by augmented Lagrangian iteration").default_value("direct");
-  type.schema.number("penalty", "1", "augmented multipliers: penalty relative to the constraints' own stiffness").positive().default_value(1e9);
-  type.schema.integer("max_iterations", "Newton iterations before a step counts as failed").range(2, 1000).default_value(20);
+  type.schema.choice("order", {"2", "4", "6"}, "order of accuracy; 4 and 6 by symmetric composition")
+      .default_value("2");
+  type.schema
+      .choice("form", {"reduced", "full"}, "unknowns: orthonormality of frames eliminated, or kept as constraints")
+      .default_value("reduced");
+  type.schema
+      .choice("multipliers", {"direct", "augmented"}, "multipliers as unknowns, or by augmented Lagrangian iteration")
+      .default_value("direct");
+  type.schema.number("penalty", "1", "augmented multipliers: penalty relative to the constraints' own stiffness")
+      .positive()
+      .default_value(1e9);
+  type.schema.integer("max_iterations", "Newton iterations before a step counts as failed")
+      .range(2, 1000)
+      .default_value(20);
   type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
     EpOptions options;
     options.form = params.text("multipliers") == "augmented" ? KktForm::kAugmented

@@ -20,10 +20,18 @@ double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxC
 bool IncrementHistory::predict(double h, Vector& d) const {
   if (count_ == 0 || std::abs(h - h_) > 1e-12 * std::abs(h)) return false;
   switch (count_) {  // polynomial extrapolation of equidistant increments
-    case 1: d = d_[0]; break;
-    case 2: d = 2 * d_[0] - d_[1]; break;
-    case 3: d = 3 * d_[0] - 3 * d_[1] + d_[2]; break;
-    default: d = 4 * d_[0] - 6 * d_[1] + 4 * d_[2] - d_[3]; break;
+    case 1:
+      d = d_[0];
+      break;
+    case 2:
+      d = 2 * d_[0] - d_[1];
+      break;
+    case 3:
+      d = 3 * d_[0] - 3 * d_[1] + d_[2];
+      break;
+    default:
+      d = 4 * d_[0] - 6 * d_[1] + 4 * d_[2] - d_[3];
+      break;
   }
   return true;
 }
@@ -37,7 +45,9 @@ void IncrementHistory::push(double h, const Vector& d) {
 }
 
 EpStep::EpStep(const MechanicalSystem& system, EpOptions options)
-    : system_(system), options_(options), kkt_(make_kkt_solver(system, options.form)),
+    : system_(system),
+      options_(options),
+      kkt_(make_kkt_solver(system, options.form)),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d_, &d0_, &x_, &r_f_, &dq_, &q1_}) x->setZero(n);
@@ -116,7 +126,8 @@ Status EpStep::iterate(const State& s0, double h, StepReport& report) {
   for (; k <= options_.max_iterations; ++k) {
     q1_ = s0.q + d_;
     lambda_ = l_ / half;
-    system_.eval_pair(s0.t, s0.q, t1, q1_, lambda_, want_factor ? kResidual | kTangent | kWork : kResidual | kWork, pair_);
+    system_.eval_pair(s0.t, s0.q, t1, q1_, lambda_, want_factor ? kResidual | kTangent | kWork : kResidual | kWork,
+                      pair_);
     residual_ = calc_residual(h);
     if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
     if (k > 0 && residual_ <= kRounding) return {};
@@ -159,7 +170,8 @@ StepReport EpStep::step(const State& s0, double h, State& s1, Memory& memory) {
 }
 
 std::string EpStep::describe_failure(int iterations) const {
-  std::string text = fmt::format("relative residual {:.1e} > {:.0e} after {} iterations", residual_, kRounding, iterations);
+  std::string text =
+      fmt::format("relative residual {:.1e} > {:.0e} after {} iterations", residual_, kRounding, iterations);
   if (c_.size() > 0) {
     int worst;
     const double c = c_.cwiseAbs().maxCoeff(&worst);
@@ -190,7 +202,8 @@ void EpStep::finish(const State& s0, double h, State& s1, Memory& memory, StepRe
   memory.h = h;
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
-  report.work_drives = lambda_.dot(pair_.a_bar);  // [Bauchau2003] eq. (20) with its sign turned: work done on the system
+  report.work_drives =
+      lambda_.dot(pair_.a_bar);  // [Bauchau2003] eq. (20) with its sign turned: work done on the system
   // (c - c_start)/h is the velocity constraint as enforced, eq. (11); c itself is where the next step starts.
   if (c_.size() > 0)
     report.velocity_mid_max = (c_ - c_start_).cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);

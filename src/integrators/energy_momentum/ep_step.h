@@ -26,7 +26,7 @@ namespace invar {
 
 struct EpOptions {
   KktForm form = KktForm::kReduced;
-  double penalty = 1e9;      // augmented multipliers only: relative to the Schur complement
+  double penalty = 1e9;  // augmented multipliers only: relative to the Schur complement
   int max_iterations = 20;
 };
 
@@ -77,7 +77,7 @@ class EpStep {
   PairEval pair_;
   PointEval point_;
   Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_;
-  Vector last_q_;   // end of the last step,
+  Vector last_q_;  // end of the last step,
   double last_t_ = 0;
   Vector carry_;    // what rounding cut off it,
   Vector c_start_;  // the constraint residual there, without the rounding of q,

@@ -58,7 +58,8 @@ TEST(Drives, ExplainWrongCombinations) {
 }
 
 TEST(Drives, ThatStandStillAreNotRheonomic) {
-  const auto model = load_model_text(std::string(catalog::kBodies) + "drives:\n  d: {type: position, point: p, value: [1, ~, 2]}\n");
+  const auto model =
+      load_model_text(std::string(catalog::kBodies) + "drives:\n  d: {type: position, point: p, value: [1, ~, 2]}\n");
   EXPECT_FALSE(model->assembly->constraints.back().term->rheonomic());
 }
 

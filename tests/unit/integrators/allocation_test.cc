@@ -52,8 +52,7 @@ TEST(Allocation, is_seen_by_the_counter) {
 }
 
 TEST(Allocation, does_not_happen_in_the_steps_of_ep) {
-  const catalog::ReadySystem bars(
-      load_model(std::string(INVAR_SOURCE_DIR) + "/models/n_four_bar.yaml", {{"N", "10"}}));
+  const catalog::ReadySystem bars(load_model(std::string(INVAR_SOURCE_DIR) + "/models/n_four_bar.yaml", {{"N", "10"}}));
   const catalog::ReadySystem chain(R"(
 gravity: [0, 0, -9.81]
 bodies:

@@ -7,7 +7,6 @@
 #include "invar/integrators/composition.h"
 #include "invar/integrators/integrator.h"
 
-
 namespace invar {
 namespace {
 
@@ -98,8 +97,12 @@ TEST(Composition, satisfies_the_conditions_of_its_order_and_is_symmetric) {
   for (const int order : {2, 4, 6}) {
     const auto gamma = composition_coefficients(order);
     EXPECT_NEAR(sum_of_powers(order, 1), 1, 1e-15) << order;
-    if (order >= 4) { EXPECT_NEAR(sum_of_powers(order, 3), 0, 1e-15) << order; }
-    if (order >= 6) { EXPECT_NEAR(sum_of_powers(order, 5), 0, 1e-15) << order; }
+    if (order >= 4) {
+      EXPECT_NEAR(sum_of_powers(order, 3), 0, 1e-15) << order;
+    }
+    if (order >= 6) {
+      EXPECT_NEAR(sum_of_powers(order, 5), 0, 1e-15) << order;
+    }
     for (size_t i = 0; i < gamma.size(); ++i) EXPECT_EQ(gamma[i], gamma[gamma.size() - 1 - i]) << order;
   }
 }

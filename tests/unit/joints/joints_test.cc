@@ -39,16 +39,20 @@ TEST(Joints, ExplainWrongCombinations) {
       {"  j: {type: point_on_line, between: [p, a], axis: [1, 0, 0]}", "first"},
       {"  j: {type: point_on_plane, between: [u, q], axis: [0, 0, 1]}", "in the plane"},
       {"  j: {type: universal, between: [a, b], at: [0, 0, 0], arm_F: [1, 0, 0], arm_M: [2, 0.1, 0]}", "parallel"},
-      {"  j: {type: universal, between: [a, b], at: [0, 0, 0], arm_F: [1, 0, 0], arm_M: [0, 1, 0], shaft_angle: t}", "shaft_axis"},
+      {"  j: {type: universal, between: [a, b], at: [0, 0, 0], arm_F: [1, 0, 0], arm_M: [0, 1, 0], shaft_angle: t}",
+       "shaft_axis"},
       {"  j: {type: gear, joints: [x, y], ratio: 2}", "unknown joint \"x\""},
       {"  s: {type: spherical, between: [a, b], at: [0, 0, 0]}\n"
        "  h: {type: revolute, between: [b, c], at: [0, 0, 0], axis: [0, 0, 1]}\n"
-       "  j: {type: gear, joints: [s, h], ratio: 2}", "without an angle"},
+       "  j: {type: gear, joints: [s, h], ratio: 2}",
+       "without an angle"},
       {"  h: {type: revolute, between: [b, c], at: [0, 0, 0], axis: [0, 0, 1]}\n"
        "  k: {type: revolute, between: [a, b], at: [0, 0, 0], axis: [0, 0, 1]}\n"
-       "  j: {type: gear, joints: [h, k], ratio: 2, coordinates: [angle, displacement]}", "has only its angle"},
+       "  j: {type: gear, joints: [h, k], ratio: 2, coordinates: [angle, displacement]}",
+       "has only its angle"},
       {"  h: {type: revolute, between: [b, c], at: [0, 0, 0], axis: [0, 0, 1]}\n"
-       "  j: {type: gear, joints: [h, h], ratio: 2}", "with itself"},
+       "  j: {type: gear, joints: [h, h], ratio: 2}",
+       "with itself"},
   };
   for (const auto& [joints, words] : cases)
     EXPECT_NE(message_of(joints).find(words), std::string::npos) << joints << "\n  said: " << message_of(joints);
@@ -57,7 +61,8 @@ TEST(Joints, ExplainWrongCombinations) {
 TEST(Joints, GearsMayStandBeforeTheJointsTheyName) {
   EXPECT_EQ(message_of("  j: {type: gear, joints: [h, k], ratio: 2}\n"
                        "  h: {type: revolute, between: [b, c], at: [0, 0, 0], axis: [0, 0, 1]}\n"
-                       "  k: {type: revolute, between: [a, b], at: [0, 0, 0], axis: [0, 0, 1]}"), "accepted");
+                       "  k: {type: revolute, between: [a, b], at: [0, 0, 0], axis: [0, 0, 1]}"),
+            "accepted");
 }
 
 // A body turned by hand about the axis of its hinge to the ground shows that angle, in space and in the plane, also where
@@ -121,7 +126,8 @@ joints:
   EXPECT_NEAR(Phi[3], R.col(2).dot(Vector3(std::cos(2 * t), 0, -std::sin(2 * t))), 1e-15);
   const double lambda = s.lambda[placed.first_row + 3];
   EXPECT_EQ(channel(*model, "joint.lambda", s), lambda);
-  EXPECT_NEAR(channel(*model, "joint.drive_torque", s), lambda * R.col(2).dot(Vector3(-std::sin(2 * t), 0, -std::cos(2 * t))), 1e-15);
+  EXPECT_NEAR(channel(*model, "joint.drive_torque", s),
+              lambda * R.col(2).dot(Vector3(-std::sin(2 * t), 0, -std::cos(2 * t))), 1e-15);
 }
 
 }  // namespace

@@ -40,9 +40,11 @@ void expect_stopped(const Outcome& outcome, double t_from, double t_to, const st
   EXPECT_LE(c.t_reached, t_to) << c.message;
   EXPECT_EQ(c.message.rfind("stopped at t = ", 0), 0u) << c.message;
   EXPECT_NE(c.message.find(", step "), std::string::npos) << c.message;
-  for (const auto& words : says) EXPECT_NE(c.message.find(words), std::string::npos) << "\"" << words << "\" is not in: " << c.message;
+  for (const auto& words : says)
+    EXPECT_NE(c.message.find(words), std::string::npos) << "\"" << words << "\" is not in: " << c.message;
   EXPECT_EQ(to_json(c).find("nan"), std::string::npos);
-  EXPECT_TRUE(std::isfinite(c.energy_final) && c.energy_balance_error_max && std::isfinite(*c.energy_balance_error_max));
+  EXPECT_TRUE(std::isfinite(c.energy_final) && c.energy_balance_error_max &&
+              std::isfinite(*c.energy_balance_error_max));
   ASSERT_GT(outcome.table.rows(), 0u);
   EXPECT_GE(outcome.table.columns[0].back(), t_from - 0.1);
   for (const auto& column : outcome.table.columns)
@@ -53,7 +55,8 @@ void expect_stopped(const Outcome& outcome, double t_from, double t_to, const st
 std::string pendulum(const std::string& more) {
   return "bodies:\n  bob: {type: planar_point_mass, mass: 1, position: [1, 0]}\n"
          "joints:\n  string: {type: distance, between: [ground, bob], at: [0, 0]}\n"
-         "markers:\n  hook: {on: ground, at: [1, 2]}\n" + more + "\nmethod: {end: 3}\n";
+         "markers:\n  hook: {on: ground, at: [1, 2]}\n" +
+         more + "\nmethod: {end: 3}\n";
 }
 
 TEST(StoppedRun, NamesAJointWhenADriveAsksForTheImpossible) {
@@ -73,21 +76,26 @@ TEST(StoppedRun, NamesTheDriveWhoseFormulaBecomesUndefined) {
 }
 
 TEST(StoppedRun, StopsWithStepSizeControlToo) {
-  const Outcome o = run_text(pendulum("forces:\n  pull: {type: applied_force, on: bob, force: [0, 'sqrt(1 - t)', 0]}"), 1e-6);
+  const Outcome o =
+      run_text(pendulum("forces:\n  pull: {type: applied_force, on: bob, force: [0, 'sqrt(1 - t)', 0]}"), 1e-6);
   expect_stopped(o, 0.9, 1.0001, {"\"pull\""});
 }
 
 TEST(StoppedRun, StopsWhereATableEnds) {
-  const std::string force = "forces:\n  pull: {type: applied_force, on: bob, force: [0, {table: [[0, 1], [1.005, 2]], outside: error}, 0]}";
+  const std::string force =
+      "forces:\n  pull: {type: applied_force, on: bob, force: [0, {table: [[0, 1], [1.005, 2]], outside: error}, 0]}";
   for (const auto tolerance : {std::optional<double>(), std::optional<double>(1e-6)}) {
     const Outcome o = run_text(pendulum(force), tolerance);
-    expect_stopped(o, 0.9, 1.00501, {"the model cannot be evaluated", "model.yaml:8:", "outside its range 0 to 1.005", "outside: hold"});
+    expect_stopped(o, 0.9, 1.00501,
+                   {"the model cannot be evaluated", "model.yaml:8:", "outside its range 0 to 1.005", "outside: hold"});
   }
 }
 
 TEST(StoppedRun, StopsWhenASpringExplodes) {
-  const Outcome o = run_text("bodies:\n  a: {type: point_mass, mass: 1, position: [1, 0, 0]}\nmarkers:\n  o: {on: ground}\n"
-                             "forces:\n  bomb: {type: spring_damper, between: [o, a], rest_length: 0, force: -100*exp(10*x)}\nmethod: {end: 5}\n");
+  const Outcome o = run_text(
+      "bodies:\n  a: {type: point_mass, mass: 1, position: [1, 0, 0]}\nmarkers:\n  o: {on: ground}\n"
+      "forces:\n  bomb: {type: spring_damper, between: [o, a], rest_length: 0, force: -100*exp(10*x)}\nmethod: {end: "
+      "5}\n");
   expect_stopped(o, 0.001, 4.9, {", h = "});
 }
 

@@ -74,7 +74,8 @@ TEST(Kkt, gives_the_same_in_full_reduced_and_augmented_form_and_densely) {
     dl = x.tail(rows);
   };
   Vector dq, dl, dq_exact, dl_exact;
-  for (const auto& [form, eps] : {std::pair{KktForm::kFull, tiny}, {KktForm::kReduced, tiny}, {KktForm::kAugmented, penalty}}) {
+  for (const auto& [form, eps] :
+       {std::pair{KktForm::kFull, tiny}, {KktForm::kReduced, tiny}, {KktForm::kAugmented, penalty}}) {
     const auto kkt = make_kkt_solver(system, form);
     ASSERT_TRUE(kkt->factor(m.A, m.B, m.G, eps));
     kkt->solve(m.r_f, m.r_c, dq, dl);

@@ -39,8 +39,9 @@ bodies:
 }
 
 TEST(MomentumConservation, is_found_for_bodies_joined_only_to_each_other) {
-  for (const char* joint : {"spherical, between: [a, b], at: [1, 0, 0]", "revolute, between: [a, b], at: [1, 0, 0], axis: [0, 1, 0]",
-                            "weld, between: [a, b], at: [1, 0, 0]", "prismatic, between: [a, b], at: [1, 0, 0], axis: [1, 0, 0]"}) {
+  for (const char* joint :
+       {"spherical, between: [a, b], at: [1, 0, 0]", "revolute, between: [a, b], at: [1, 0, 0], axis: [0, 1, 0]",
+        "weld, between: [a, b], at: [1, 0, 0]", "prismatic, between: [a, b], at: [1, 0, 0], axis: [1, 0, 0]"}) {
     const auto c = conserved(two_bodies(fmt::format("joints: {{j: {{type: {}}}}}\n", joint)));
     EXPECT_TRUE(c.linear) << joint;
     EXPECT_TRUE(c.angular) << joint;
@@ -55,7 +56,8 @@ TEST(MomentumConservation, is_denied_where_the_ground_or_gravity_acts) {
   const auto pivot = conserved(two_bodies("joints: {j: {type: spherical, between: [ground, a], at: [0, 0, 0]}}\n"));
   EXPECT_FALSE(pivot.linear);
   EXPECT_TRUE(pivot.angular);
-  const auto hinge = conserved(two_bodies("joints: {j: {type: revolute, between: [ground, a], at: [0, 0, 0], axis: [0, 0, 1]}}\n"));
+  const auto hinge =
+      conserved(two_bodies("joints: {j: {type: revolute, between: [ground, a], at: [0, 0, 0], axis: [0, 0, 1]}}\n"));
   EXPECT_FALSE(hinge.angular);
   const auto falling = conserved(two_bodies("gravity: [0, 0, -9.81]\n"));
   EXPECT_FALSE(falling.linear);

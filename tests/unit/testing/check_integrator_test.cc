@@ -67,19 +67,21 @@ std::string sample_text(const std::string& name) {
 std::string violation_of(const std::string& text, const Spoiled::Spoil& spoil, Traits claims) {
   const catalog::ReadySystem ready(text);
   EXPECT_TRUE(ready.status.ok());
-  return check_integrator(ready.system, [&] { return std::make_unique<Spoiled>(ready.system, spoil, claims); }, ready.start,
-                          {.step = 0.01})
+  return check_integrator(ready.system, [&] { return std::make_unique<Spoiled>(ready.system, spoil, claims); },
+                          ready.start, {.step = 0.01})
       .violation;
 }
 
 std::string euler_violation(Traits claims) {
   const catalog::ReadySystem ready(kSpring);
-  return check_integrator(ready.system, [&] { return std::make_unique<ExplicitEuler>(ready.system, claims); }, ready.start,
-                          {.step = 0.002, .steps = 500})
+  return check_integrator(ready.system, [&] { return std::make_unique<ExplicitEuler>(ready.system, claims); },
+                          ready.start, {.step = 0.002, .steps = 500})
       .violation;
 }
 
-bool names(const std::string& violation, const std::string& words) { return violation.find(words) != std::string::npos; }
+bool names(const std::string& violation, const std::string& words) {
+  return violation.find(words) != std::string::npos;
+}
 
 TEST(CheckIntegrator, accepts_explicit_euler_only_as_what_it_is) {
   EXPECT_EQ(euler_violation({.order = 1}), "");
@@ -96,8 +98,9 @@ gravity: [0, 0, -10]
 )");
   // Euler lags a falling body by h g t / 2; a reference makes that error visible directly.
   const auto exact = [](double t) { return Vector(Vector3(t, 0, 2 * t - 5 * t * t)); };
-  const auto report = check_integrator(ready.system, [&] { return std::make_unique<ExplicitEuler>(ready.system, Traits{.order = 1}); },
-                                       ready.start, {.step = 0.1, .steps = 10, .reference = exact});
+  const auto report =
+      check_integrator(ready.system, [&] { return std::make_unique<ExplicitEuler>(ready.system, Traits{.order = 1}); },
+                       ready.start, {.step = 0.1, .steps = 10, .reference = exact});
   EXPECT_TRUE(report.ok) << report.violation;
   EXPECT_NEAR(report.order, 1, 1e-9);
   EXPECT_NEAR(report.fine_error, 0.025 * 10 / 2, 1e-12);
@@ -112,12 +115,18 @@ TEST(CheckIntegrator, finds_that_a_dissipative_method_does_not_conserve) {
 TEST(CheckIntegrator, finds_each_broken_claim_about_constraints_and_momenta) {
   const std::string pendulum = sample_text("spherical_pendulum"), springs = sample_text("masses_and_springs");
   const auto nothing = [](State&, StepReport&, double) {};
-  EXPECT_EQ(violation_of(pendulum, nothing, {.symmetric = true, .position_exact = true, .velocity_mid_exact = true}), "");
-  EXPECT_PRED2(names, violation_of(pendulum, nothing, {.velocity_exact = true}), "velocity constraints exact at step ends");
-  EXPECT_PRED2(names, violation_of(pendulum, [](State& s, StepReport&, double h) { s.q *= 1 + 1e-4 * h * h * h; },
-                                   {.position_exact = true}), "position constraints");
-  EXPECT_PRED2(names, violation_of(pendulum, [](State&, StepReport& r, double) { r.velocity_mid_max = 1e-6; },
-                                   {.velocity_mid_exact = true}), "in the mean of a step");
+  EXPECT_EQ(violation_of(pendulum, nothing, {.symmetric = true, .position_exact = true, .velocity_mid_exact = true}),
+            "");
+  EXPECT_PRED2(names, violation_of(pendulum, nothing, {.velocity_exact = true}),
+               "velocity constraints exact at step ends");
+  EXPECT_PRED2(names,
+               violation_of(pendulum, [](State& s, StepReport&, double h) { s.q *= 1 + 1e-4 * h * h * h; },
+                            {.position_exact = true}),
+               "position constraints");
+  EXPECT_PRED2(names,
+               violation_of(pendulum, [](State&, StepReport& r, double) { r.velocity_mid_max = 1e-6; },
+                            {.velocity_mid_exact = true}),
+               "in the mean of a step");
   const auto push = [](State& s, StepReport&, double h) { s.v[0] += 1e-4 * h * h * h; };
   EXPECT_PRED2(names, violation_of(springs, push, {.conserves_momentum = true}), "linear momentum");
   const auto turn = [](State& s, StepReport&, double h) {  // opposite pushes on the equal parts of the momentum
@@ -129,7 +138,8 @@ TEST(CheckIntegrator, finds_each_broken_claim_about_constraints_and_momenta) {
 
 TEST(CheckIntegrator, reports_a_step_that_fails_or_is_not_finite) {
   EXPECT_PRED2(names, violation_of(kSpring, [](State& s, StepReport&, double) { s.q[0] = NAN; }, {}), "not finite");
-  EXPECT_PRED2(names, violation_of(kSpring, [](State&, StepReport& r, double) { r.status.code = StatusCode::kSingular; }, {}),
+  EXPECT_PRED2(names,
+               violation_of(kSpring, [](State&, StepReport& r, double) { r.status.code = StatusCode::kSingular; }, {}),
                "step 1 of size");
 }
 
