@@ -67,7 +67,9 @@ class EpIntegrator final : public Integrator {
 MethodType ep_type() {
   MethodType type;
   type.name = "ep";
-  type.doc = "energy-preserving: constraints, energy and momenta kept to round-off at any step size";
+  type.doc =
+      "energy-preserving: constraints and energy kept to round-off at any step size, momenta too (planar bodies: 2nd "
+      "order)";
   type.reference = "[Bauchau2003] sec. 3";
   type.schema.choice("order", {"2", "4", "6"}, "order of accuracy; 4 and 6 by symmetric composition")
       .default_value("2");
