@@ -4,6 +4,7 @@ target_compile_options(invar_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
   # GCC 12 warns of out-of-bounds copies inside std::string + std::string that are not there (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>
   $<$<CONFIG:Release>:-O2>)
 if(INVAR_SANITIZE)
   target_compile_options(invar_options INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize-recover=undefined)

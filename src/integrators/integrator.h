@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "invar/core/catalog.h"
 #include "invar/core/params.h"
@@ -25,6 +26,11 @@ struct Traits {
   bool position_exact = false;      // Phi = 0 at step ends to round-off
   bool velocity_exact = false;      // Phi_dot = 0 at step ends to round-off
   bool velocity_mid_exact = false;  // mean-value velocity constraint to round-off
+  // Order of the error estimate that comes with each step; 0: none, and step-size control doubles steps instead.
+  int error_order = 0;
+  // Systems the method cannot treat are refused with a message.
+  bool treats_rheonomic = true;     // drives
+  bool treats_nonholonomic = true;  // velocity rows
 };
 
 struct StepReport {
@@ -35,6 +41,7 @@ struct StepReport {
   double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
   double velocity_mid_max = 0;
   int velocity_mid_row = -1;
+  double local_error = 0;  // estimate for the largest error of a coordinate; only with Traits::error_order
 };
 
 class Integrator {
@@ -47,6 +54,8 @@ class Integrator {
   virtual StepReport step(const State& s0, double h, State& s1) = 0;
   // Multipliers of the last step as the scheme solves for them.
   virtual const Vector& lambda() const = 0;
+  // What the user should know before a run with steps of size h: gains beyond a stability bound and the like.
+  virtual std::vector<std::string> notes(double /*h*/) const { return {}; }
 };
 
 // A method of `--method`: its options are `--option NAME=VALUE` or the model's method block.

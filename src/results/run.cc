@@ -116,6 +116,19 @@ void check_accelerations(const AssembledSystem& system, const Model& model, cons
             "give it a mass, or hold it on all sides");
 }
 
+constexpr double kDefaultTolerance = 1e-8;
+
+// Constraints of a kind that the method has no theory for.
+void check_supported(const AssembledSystem& system, const std::string& method, const Traits& traits) {
+  const auto refuse = [&](const char* what) {
+    throw ModelError({"--method", 0, 0}, fmt::format("\"{}\"", method), fmt::format("cannot treat {}", what),
+                     "use another method, e.g. ep (invar list methods)");
+  };
+  if (system.rheonomic() && !traits.treats_rheonomic) refuse("drives");
+  for (int i = 0; i < system.rows(); ++i)
+    if (!system.layout().row(i).holonomic && !traits.treats_nonholonomic) refuse("non-holonomic constraints");
+}
+
 // The part whose formula became infinite or undefined, looked for along the motion that was going on.
 std::string explain_not_finite(const Model& model, const SimulationReport& report) {
   const State& s = report.state;
@@ -187,7 +200,17 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   note(result.initial.summary(system.layout()));
   check_accelerations(system, model, start);
   const IntegratorFactory make = [&] { return type.make(system, params); };
-  if (make()->traits().order > 2 && make()->traits().symmetric && system.dissipative())
+  const auto probe = make();
+  const Traits traits = probe->traits();
+  check_supported(system, method, traits);
+  // A method that estimates its own error runs with it unless a step is asked for.
+  const bool step_given = request.step || (method == block.name && block.step);
+  if (traits.error_order > 0 && !options.tolerance && !step_given) {
+    options.tolerance = kDefaultTolerance;
+    note(fmt::format("step-size control with tolerance {:g}; --step fixes the step instead", kDefaultTolerance));
+  }
+  for (const auto& text : probe->notes(options.step)) note(text);
+  if (traits.order > 2 && traits.symmetric && system.dissipative())
     note(
         "this order is reached with substeps that go back in time; dampers and friction then add energy within a step. "
         "The result stays accurate for small steps, but prefer order 2 where dissipation is strong.");

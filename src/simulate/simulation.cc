@@ -19,13 +19,20 @@ class Loop {
   Loop(const IntegratorFactory& make, const State& start, const SimulationOptions& options, StepObserver& observer)
       : options_(options), observer_(observer), integrator_(make()) {
     report_.state = start;
-    if (options.tolerance) coarse_ = make();
+    if (options.tolerance && integrator_->traits().error_order == 0) coarse_ = make();
   }
 
   SimulationReport run() {
     const auto begin = std::chrono::steady_clock::now();
     report_.status = observer_.start(report_.state);
-    if (report_.status.ok()) options_.tolerance ? run_controlled() : run_fixed();
+    if (report_.status.ok()) {
+      if (!options_.tolerance)
+        run_fixed();
+      else if (coarse_)
+        run_doubling();
+      else
+        run_embedded();
+    }
     report_.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return report_;
   }
@@ -62,11 +69,11 @@ class Loop {
   }
 
   // Step doubling: one step of 2 h against two of h. The two are kept, so that what a step conserves stays conserved.
-  void run_controlled() {
+  void run_doubling() {
     const double power = 1.0 / (integrator_->traits().order + 1);
     const double richardson = std::pow(2.0, integrator_->traits().order) - 1;
     double h = options_.step;
-    const double smallest = 1e-14 * std::max(1.0, std::abs(options_.t_end));
+    const double smallest = smallest_step();
     State half, end, coarse_end;
     while (report_.status.ok() && options_.t_end - report_.state.t > smallest) {
       const double stop = next_stop(report_.state.t);
@@ -121,6 +128,46 @@ class Loop {
     }
   }
 
+  // Methods that estimate their own error: PI control [Hairer1993] sec. II.4, eq. (4.13) and [Gustafsson1991].
+  void run_embedded() {
+    const double power = 1.0 / (integrator_->traits().error_order + 1);
+    const double smallest = smallest_step();
+    double h = options_.step, last_error = 1;
+    bool after_rejection = false;
+    while (report_.status.ok() && options_.t_end - report_.state.t > smallest) {
+      const double stop = next_stop(report_.state.t), left = stop - report_.state.t;
+      const bool last = h >= left * (1 - 1e-12);
+      // Two equal steps to the stop rather than one and a tiny rest.
+      const double step = last ? left : 2 * h > left ? 0.5 * left : h;
+      const StepReport r = try_step(*integrator_, report_.state, step, next_);
+      const double error = r.status.ok() ? std::max(r.local_error / *options_.tolerance, 1e-10) : 1e10;
+      if (r.status.ok() && error <= 1) {
+        next_.t = last ? stop : report_.state.t + step;
+        accept(r, integrator_->lambda());
+        const double factor = 0.9 * std::pow(error, -0.7 * power) * std::pow(last_error, 0.4 * power);
+        h = step * std::clamp(factor, 0.2, after_rejection ? 1.0 : 5.0);
+        // A step cut short by a stop says nothing about the size that is possible.
+        if (step < 0.5 * proposed_) h = std::max(h, std::min(proposed_, 5 * h));
+        last_error = std::max(error, 1e-4);
+        after_rejection = false;
+      } else {
+        ++report_.rejected_steps;
+        integrator_->reset();
+        h = step * (r.status.ok() ? std::max(0.2, 0.9 * std::pow(error, -power)) : 0.25);
+        after_rejection = true;
+        if (h < smallest || (!r.status.ok() && !is_recoverable(r.status.code))) {
+          report_.last_step = h;
+          report_.status = r.status.ok() ? Status{StatusCode::kStepTooSmall, "the tolerance cannot be met"} : r.status;
+          return;
+        }
+      }
+      proposed_ = h;
+    }
+  }
+
+  // Below it time would no longer advance.
+  double smallest_step() const { return 1e-14 * std::max(1.0, std::abs(options_.t_end)); }
+
   double next_stop(double t) const {
     if (!options_.every) return options_.t_end;
     const double k = std::floor(t / *options_.every * (1 + 1e-12) + 1e-9) + 1;
@@ -158,7 +205,8 @@ class Loop {
   std::unique_ptr<Integrator> integrator_, coarse_;
   SimulationReport report_;
   State next_;
-  Vector lambda_;  // multipliers of the first of two half steps
+  Vector lambda_;        // multipliers of the first of two half steps
+  double proposed_ = 0;  // step size that the error control asked for last
 };
 
 }  // namespace

@@ -89,16 +89,20 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       }
     }
   }
-  if (parts & (kForces | kStiffness)) {
+  if (parts & kPower) out.power_applied = out.power_dissipated = 0;
+  if (parts & (kForces | kStiffness | kPower)) {
     for (size_t i = 0; i < assembly_->forces.size(); ++i) {
       const TermPlan& plan = plan_.forces[i];
       const Force& term = *assembly_->forces[i].term;
       plan.gather(q, w.q1);
       plan.gather(v, local_v);
-      if (parts & kForces) {
+      if (parts & (kForces | kPower)) {
         w.force.setZero(plan.size);
         term.add_Q(t, w.q1, local_v, w.force);
-        plan.scatter(w.force, out.Q);
+        const double power = w.force.dot(local_v);
+        if (parts & kPower && term.account() == WorkAccount::kApplied) out.power_applied += power;
+        if (parts & kPower && term.account() == WorkAccount::kDissipated) out.power_dissipated -= power;
+        if (parts & kForces) plan.scatter(w.force, out.Q);
       }
       if (parts & kStiffness) {
         w.K.setZero(plan.size, plan.size);

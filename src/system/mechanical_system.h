@@ -15,16 +15,18 @@ namespace invar {
 
 // Evaluation at a point. Ask for what is needed with PointParts.
 struct PointEval {
-  double T = 0;    // kinetic energy [J]
-  double U = 0;    // potential energy [J]
-  Vector U_q;      // gradient of U
-  Vector Q;        // non-conservative generalized forces
-  Vector Phi;      // position residual; zero for velocity rows
-  Vector Phi_dot;  // velocity residual G v + Phi_t, or A v + a
-  Vector G;        // values of Phi_q and A in G_pattern
-  Vector bias;     // acceleration residual without G q'': Phi_ddot = G q'' + bias
-  Vector K;        // d(U_q - Q + G^T lambda)/dq in K_pattern
-  Vector C;        // -dQ/dv in K_pattern
+  double T = 0;                 // kinetic energy [J]
+  double U = 0;                 // potential energy [J]
+  Vector U_q;                   // gradient of U
+  Vector Q;                     // non-conservative generalized forces
+  Vector Phi;                   // position residual; zero for velocity rows
+  Vector Phi_dot;               // velocity residual G v + Phi_t, or A v + a
+  Vector G;                     // values of Phi_q and A in G_pattern
+  Vector bias;                  // acceleration residual without G q'': Phi_ddot = G q'' + bias
+  Vector K;                     // d(U_q - Q + G^T lambda)/dq in K_pattern
+  Vector C;                     // -dQ/dv in K_pattern
+  double power_applied = 0;     // of applied forces [W]
+  double power_dissipated = 0;  // taken out by dissipative forces [W]
 };
 
 enum PointParts : unsigned {
@@ -34,6 +36,7 @@ enum PointParts : unsigned {
   kVelocity = 8,    // G, Phi_dot
   kBias = 16,       // bias
   kStiffness = 32,  // K, C (needs lambda)
+  kPower = 64,      // power_applied, power_dissipated
 };
 
 // Evaluation across a pair with h = t1 - t0 and v_m = (q1 - q0)/h.
