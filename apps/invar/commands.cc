@@ -7,6 +7,7 @@ const std::vector<Command>& commands() {
       run_command(),
       check_command(),
       list_command(),
+      reproduce_command(),
   };
   return all;
 }

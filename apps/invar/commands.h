@@ -39,6 +39,7 @@ const std::vector<Command>& commands();
 Command run_command();
 Command check_command();
 Command list_command();
+Command reproduce_command();
 
 int run_model(const RunRequest& request);
 struct CheckRequest {

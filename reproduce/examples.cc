@@ -1,0 +1,50 @@
+#include "reproduce/example.h"
+#include "reproduce/examples/list.h"
+
+#include <fmt/format.h>
+
+#include "invar/core/error.h"
+#include "invar/core/suggest.h"
+
+namespace invar::reproduce {
+
+const std::vector<Paper>& papers() {
+  static const std::vector<Paper> all = {
+      {"bauchau2003", "[Bauchau2003]",
+       "O. A. Bauchau, A self-stabilized algorithm for enforcing constraints in multibody systems, International "
+       "Journal "
+       "of Solids and Structures 40 (2003) 3253\u20133271"},
+  };
+  return all;
+}
+
+const std::vector<Example>& examples() {
+  static const std::vector<Example> all = {
+      bauchau2003_rigid_body(),
+      bauchau2003_universal_joint(),
+  };
+  return all;
+}
+
+std::vector<const Example*> find_examples(const std::string& what) {
+  std::vector<const Example*> found;
+  std::vector<std::string> known;
+  for (const Paper& paper : papers()) known.push_back(paper.key);
+  for (const Example& example : examples()) {
+    if (what.empty() || what == example.paper || what == example.id()) found.push_back(&example);
+    known.push_back(example.id());
+  }
+  if (!found.empty()) return found;
+  // A wrong example of a right paper is compared with that paper's examples only.
+  const size_t slash = what.find('/');
+  if (slash != std::string::npos) {
+    std::vector<std::string> of_paper;
+    for (const Example& example : examples())
+      if (example.paper == what.substr(0, slash)) of_paper.push_back(example.id());
+    if (!of_paper.empty()) known = of_paper;
+  }
+  throw ModelError({}, "", fmt::format("there is no paper or example \"{}\"", what),
+                   suggestion(what, known, known.size()));
+}
+
+}  // namespace invar::reproduce

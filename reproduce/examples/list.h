@@ -1,0 +1,11 @@
+// Every example; each is defined in the file of its name.
+#pragma once
+
+#include "reproduce/example.h"
+
+namespace invar::reproduce {
+
+Example bauchau2003_rigid_body();
+Example bauchau2003_universal_joint();
+
+}  // namespace invar::reproduce

@@ -1,0 +1,97 @@
+#include "reproduce/reproduce.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "invar/core/error.h"
+#include "invar/io/atomic_file.h"
+#include "invar/plot/markup.h"
+#include "invar/plot/svg.h"
+#include "invar/plot/ticks.h"
+#include "reproduce/data_file.h"
+
+namespace invar::reproduce {
+
+std::vector<ExampleResult> run_examples(const std::vector<const Example*>& chosen,
+                                        const std::function<void(const Example&)>& starting) {
+  std::vector<ExampleResult> results;
+  for (const Example* example : chosen) {
+    if (starting) starting(*example);
+    const auto begin = std::chrono::steady_clock::now();
+    ExampleResult result{example, example->run(), 0};
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+void prepare_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) fail_writing(folder, error.message(), "give another folder with --out");
+}
+
+std::string write_results(const std::vector<ExampleResult>& results, const std::string& folder, bool with_index) {
+  namespace fs = std::filesystem;
+  const fs::path root(folder);
+  std::string page;
+  for (const Paper& paper : papers()) {
+    std::vector<const ExampleResult*> of_paper;
+    for (const auto& result : results)
+      if (result.example->paper == paper.key) of_paper.push_back(&result);
+    if (of_paper.empty()) continue;
+    prepare_folder((root / paper.key).string());
+    for (const ExampleResult* result : of_paper) {
+      for (const Figure& figure : result->report.figures) {
+        const std::string name = result->example->name + "_" + figure.key;
+        write_file_atomically((root / paper.key / (name + ".svg")).string(),
+                              plot::to_svg(figure.chart, paper.key + "-" + name));
+        for (const DataTable& table : data_tables(figure, name))
+          write_file_atomically((root / paper.key / (table.name + ".csv")).string(), to_csv(table));
+      }
+    }
+    const auto in_paper =
+        std::count_if(examples().begin(), examples().end(), [&](const Example& e) { return e.paper == paper.key; });
+    const bool whole = static_cast<long>(of_paper.size()) == in_paper;
+    page = (root / (whole ? paper.key + ".html" : paper.key + "_" + of_paper[0]->example->name + ".html")).string();
+    write_file_atomically(page, paper_page(paper, of_paper, paper.key));
+  }
+  if (with_index) {
+    page = (root / "index.html").string();
+    write_file_atomically(page, index_page(results));
+  }
+  return page;
+}
+
+std::string summary_markdown(const std::vector<ExampleResult>& results) {
+  std::string out =
+      "# Claims of the papers, measured\n\nWritten by `invar reproduce --summary docs/reproduced-claims.md`. Times are "
+      "left "
+      "out, they differ from machine to machine.\n";
+  std::string paper, example;
+  const auto cell = [](std::string text) {
+    for (size_t i = 0; (i = text.find('|', i)) != std::string::npos; i += 2) text.replace(i, 1, "\\|");
+    return text;
+  };
+  for (const ExampleResult& result : results) {
+    out += fmt::format("\n## {}: {}\n\n| the paper says | where | verdict | measured |\n|---|---|---|---|\n",
+                       result.example->paper, plot::to_html(result.example->title));
+    for (const Claim& claim : result.report.claims) {
+      std::string measured;
+      for (const Check* check : claim.checks()) {
+        if (!check->repeatable) continue;
+        // Round-off differs between compilers; what is kept is on which side of the bound it is.
+        measured += fmt::format("{}{}: {} {}", measured.empty() ? "" : "<br>", plot::to_html(check->what),
+                                check->passes() ? "" : "**not**", plot::to_html(check->bound_text()));
+      }
+      out += fmt::format("| {} | {} | {} | {} |\n", cell(plot::to_html(claim.says)), cell(plot::to_html(claim.where)),
+                         to_text(claim.verdict()), cell(measured));
+    }
+  }
+  return out;
+}
+
+}  // namespace invar::reproduce

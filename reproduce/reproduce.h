@@ -1,0 +1,26 @@
+// Runs examples and writes what they give: pages, figures, data.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "reproduce/page.h"
+
+namespace invar::reproduce {
+
+// `starting` is told each example before it runs.
+std::vector<ExampleResult> run_examples(const std::vector<const Example*>& chosen,
+                                        const std::function<void(const Example&)>& starting = {});
+
+// FOLDER/PAPER.html, FOLDER/PAPER/EXAMPLE_FIGURE.svg and .csv; FOLDER/index.html if `with_index`. A single example of a
+// paper gets the page PAPER_EXAMPLE.html. Returns the path of the page to look at. Throws ModelError where a file cannot
+// be written.
+std::string write_results(const std::vector<ExampleResult>& results, const std::string& folder, bool with_index);
+// Creates the folder, before anything is computed.
+void prepare_folder(const std::string& folder);
+
+// The table claim by claim in Markdown, without times: docs/reproduced-claims.md.
+std::string summary_markdown(const std::vector<ExampleResult>& results);
+
+}  // namespace invar::reproduce

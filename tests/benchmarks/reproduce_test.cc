@@ -1,0 +1,49 @@
+// Every claim of every example of the papers has the verdict that we expect.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "invar/plot/markup.h"
+#include "reproduce/data_file.h"
+#include "reproduce/reproduce.h"
+
+namespace invar::reproduce {
+namespace {
+
+class Papers : public testing::TestWithParam<std::string> {};
+
+TEST_P(Papers, claims_have_the_expected_verdicts) {
+  const auto results = run_examples(find_examples(GetParam()));
+  ASSERT_EQ(results.size(), 1u);
+  const ExampleReport& report = results[0].report;
+  EXPECT_FALSE(report.claims.empty());
+  for (const Claim& claim : report.claims) {
+    std::string numbers;
+    for (const Check* check : claim.checks())
+      numbers += fmt::format("\n  {} = {:g} {}, bound {}", plot::to_plain(check->what), check->value, check->unit,
+                             plot::to_plain(check->bound_text()));
+    EXPECT_EQ(to_text(claim.verdict()), to_text(claim.expected)) << claim.key << numbers;
+    EXPECT_TRUE(claim.as_expected()) << claim.key << numbers;
+  }
+  for (const Figure& figure : report.figures) {
+    EXPECT_FALSE(data_tables(figure, figure.key).empty() && figure.key != "fig1") << figure.key;
+    for (const plot::Panel& panel : figure.chart.panels)
+      for (const plot::Series& s : panel.series) EXPECT_EQ(s.x.size(), s.y.size()) << figure.key << " " << s.name;
+  }
+}
+
+std::vector<std::string> all_ids() {
+  std::vector<std::string> ids;
+  for (const Example& example : examples()) ids.push_back(example.id());
+  return ids;
+}
+
+INSTANTIATE_TEST_SUITE_P(Reproduced, Papers, testing::ValuesIn(all_ids()), [](const auto& example) {
+  std::string name = example.param;
+  std::replace(name.begin(), name.end(), '/', '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace invar::reproduce

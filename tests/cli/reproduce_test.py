@@ -1,0 +1,50 @@
+"""invar reproduce: the files it writes, what it prints, and how it ends."""
+import re
+import unittest
+import xml.etree.ElementTree
+
+from invar import Program
+
+
+class Reproduce(Program):
+    def test_an_example_gives_a_page_figures_and_data(self):
+        answer = self.invar("reproduce", "bauchau2003/universal_joint", "--out", "here")
+        self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+        self.assertRegex(answer.stdout, r"(?m)^  holds +work ")
+        self.assertIn("here/bauchau2003_universal_joint.html", answer.stdout)
+        folder = self.folder / "here"
+        names = sorted(path.name for path in (folder / "bauchau2003").iterdir())
+        self.assertIn("universal_joint_fig6.svg", names)
+        self.assertIn("universal_joint_fig6.csv", names)
+        self.assertIn("universal_joint_fig7.svg", names)
+        for path in (folder / "bauchau2003").glob("*.svg"):
+            xml.etree.ElementTree.parse(path)
+        header, *rows = (folder / "bauchau2003" / "universal_joint_fig6.csv").read_text().splitlines()
+        self.assertEqual(header.split(",")[:4], ["tau", "c_x", "c_y", "c_z"])
+        self.assertEqual(len(rows), 401)
+        page = (folder / "bauchau2003_universal_joint.html").read_text()
+        self.assertIn("<svg", page)
+        self.assertIn("invar run models/bauchau_universal_joint.yaml", page)
+        self.assertFalse(re.search(r"(src|href)=\"(https?:)?//", page), "the page needs nothing from elsewhere")
+        for link in re.findall(r"href=\"([^\"#]+)\"", page):
+            self.assertTrue((folder / link).exists(), link)
+
+    def test_the_examples_are_listed(self):
+        answer = self.invar("reproduce", "--list")
+        self.assertEqual(answer.returncode, 0)
+        self.assertIn("bauchau2003/rigid_body", answer.stdout)
+        self.assertEqual(self.files(), ["pendulum.yaml"])
+
+    def test_wrong_names_are_refused_with_the_nearest_one(self):
+        self.assert_refused(2, 'did you mean "bauchau2003"?', "reproduce", "bauchau2002")
+        self.assert_refused(2, 'did you mean "bauchau2003/rigid_body"?', "reproduce", "bauchau2003/rigidbody")
+
+    def test_a_folder_that_cannot_be_made_is_refused_before_anything_runs(self):
+        self.assert_refused(2, "cannot be written", "reproduce", "bauchau2003", "--out", "pendulum.yaml/here")
+
+    def test_wrong_options_are_usage_errors(self):
+        self.assert_refused(1, 'did you mean "--out"?', "reproduce", "--ot", "x")
+
+
+if __name__ == "__main__":
+    unittest.main()
