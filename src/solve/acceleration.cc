@@ -31,6 +31,11 @@ AccelerationSolver::AccelerationSolver(const MechanicalSystem& system, KktForm f
       M_regularized_(system.M() + calc_mass_regularization(system)),
       l_(Vector::Zero(system.rows())) {}
 
+void AccelerationSolver::reset() {
+  factored_q_.resize(0);
+  kkt_->reset();
+}
+
 bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v) {
   system_.eval(t, q, v, l_, kVelocity, eval_);
   if (t == factored_t_ && q.size() == factored_q_.size() && q == factored_q_) return true;

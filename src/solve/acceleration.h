@@ -28,6 +28,8 @@ class AccelerationSolver {
   // Accelerations and multipliers at (t, q, v); constraint_residual() is then |G a + bias|.
   bool solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda);
   double constraint_residual() const { return residual_; }
+  // Forgets factors and pivots: results are those of a new solver to the last bit.
+  void reset();
 
  private:
   bool factor(double t, const Vector& q, const Vector& v);

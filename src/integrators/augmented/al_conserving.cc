@@ -1,0 +1,86 @@
+// `al_conserving` and `al_conserving_projection`: formulation B of [Dopico2007], alone and with the velocities projected
+// after each step (A + B). The acceleration is no state of B, the next step does not see it: it need not be projected.
+#include "invar/integrators/augmented/conserving_step.h"
+#include "invar/integrators/augmented/penalty.h"
+#include "invar/integrators/augmented/types.h"
+
+namespace invar {
+
+namespace {
+
+class AlConservingIntegrator final : public Integrator {
+ public:
+  AlConservingIntegrator(const MechanicalSystem& system, const Params& params)
+      : step_(system, params.number("penalty"), static_cast<int>(params.integer("iterations"))) {}
+
+  Traits traits() const override {
+    return {.symmetric = true,
+            .conserves_energy = true,
+            .conserves_momentum = true,
+            .position_exact = true,
+            .velocity_mid_exact = true};
+  }
+  void reset() override { step_.reset(); }
+  StepReport step(const State& s0, double h, State& s1) override { return step_.step(s0, h, s1); }
+  const Vector& lambda() const override { return step_.lambda(); }
+
+ private:
+  ConservingStep step_;
+};
+
+class AlConservingProjectionIntegrator final : public Integrator {
+ public:
+  AlConservingProjectionIntegrator(const MechanicalSystem& system, const Params& params)
+      : step_(system, params.number("penalty"), static_cast<int>(params.integer("iterations"))),
+        options_(read_projection_options(params)),
+        projection_(system, options_) {}
+
+  Traits traits() const override {
+    const bool exact = options_.solves > 1, mass = options_.mass && exact;
+    return {.conserves_momentum = mass, .dissipates = mass, .position_exact = true, .velocity_exact = exact};
+  }
+  void reset() override {
+    step_.reset();
+    projection_.reset();
+  }
+  StepReport step(const State& s0, double h, State& s1) override {
+    StepReport report = step_.step(s0, h, s1);
+    if (report.status.ok()) projection_.project_velocity(step_.newton(), s1, report);
+    return report;
+  }
+  const Vector& lambda() const override { return step_.lambda(); }
+
+ private:
+  ConservingStep step_;
+  ProjectionOptions options_;
+  EndProjection projection_;
+};
+
+}  // namespace
+
+MethodType al_conserving_type() {
+  MethodType type;
+  type.name = "al_conserving";
+  type.doc = "augmented Lagrangian that keeps energy and constraints to round-off; the steps are those of ep";
+  type.reference = "[Dopico2007] formulation B";
+  add_augmented_options(type.schema);
+  type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
+    return std::make_unique<AlConservingIntegrator>(system, params);
+  };
+  return type;
+}
+
+MethodType al_conserving_projection_type() {
+  MethodType type;
+  type.name = "al_conserving_projection";
+  type.doc = "al_conserving with projected velocities: constraints exact in position and velocity, energy never rises";
+  type.reference = "[Dopico2007] formulations A and B";
+  add_augmented_options(type.schema);
+  add_projection_options(type.schema, "mass");
+  type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
+    return std::make_unique<AlConservingProjectionIntegrator>(system, params);
+  };
+  return type;
+}
+
+}  // namespace invar

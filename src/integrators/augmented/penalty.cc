@@ -1,0 +1,23 @@
+#include "invar/integrators/augmented/penalty.h"
+
+#include "invar/solve/kkt.h"
+
+namespace invar {
+
+void calc_penalty_eps(const MechanicalSystem& system, const Vector& G, double penalty, double k, Vector& eps) {
+  if (penalty > 0)
+    eps.setConstant(system.rows(), 1 / (k * penalty));
+  else
+    calc_regularization(system, system.M(), G, 1 / kAutomaticPenalty, eps);
+}
+
+void add_augmented_options(Schema& schema) {
+  schema
+      .number("penalty", "1",
+              "penalty factor alpha of all constraints, as in the paper (1e7 there); 0: chosen for step and masses")
+      .nonnegative()
+      .default_value(0);
+  schema.integer("iterations", "Newton iterations before a step counts as failed").range(2, 1000).default_value(20);
+}
+
+}  // namespace invar

@@ -1,0 +1,103 @@
+#include "invar/integrators/augmented/projection.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "invar/solve/acceleration.h"
+
+namespace invar {
+
+namespace {
+double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
+}  // namespace
+
+Projection::Projection(const MechanicalSystem& system)
+    : K_(system.K_pattern()),
+      G_(system.G_pattern()),
+      s_(Vector::Zero(system.rows())),
+      r_f_(Vector::Zero(system.coordinates())) {}
+
+int Projection::project(KktSolver& kkt, const Vector& P, const Vector& G, int solves, Vector& x, Vector& r_c) {
+  s_.setZero();
+  r_f_.setZero();
+  const double largest_G = max_abs(G), largest_P = max_abs(P), tiny = 1e-300;
+  double moved = 0, last = 1e300;
+  for (int i = 0; i < solves; ++i) {
+    const double size = std::max(max_abs(r_c) / (largest_G * max_abs(x) + tiny),
+                                 max_abs(r_f_) / (largest_P * moved + largest_G * max_abs(s_) + tiny));
+    // At rounding, or no longer shrinking.
+    if (!(size > 1e-16) || (i > 1 && size > 0.5 * last)) return i;
+    last = size;
+    kkt.solve(r_f_, r_c, dx_, ds_);
+    if (!dx_.allFinite() || !ds_.allFinite()) return i;
+    x += dx_;
+    s_ += ds_;
+    moved += max_abs(dx_);
+    add_product(K_, P, dx_, r_f_);
+    add_transpose_product(G_, G, ds_, r_f_);
+    add_product(G_, G, dx_, r_c);
+  }
+  return solves;
+}
+
+EndProjection::EndProjection(const MechanicalSystem& system, const ProjectionOptions& options)
+    : system_(system), options_(options), projection_(system), zero_(Vector::Zero(system.rows())) {
+  if (!options.mass) return;
+  mass_kkt_ = make_kkt_solver(system, KktForm::kAugmented);
+  M_regularized_ = system.M() + calc_mass_regularization(system);
+}
+
+void EndProjection::reset() {
+  if (mass_kkt_) mass_kkt_->reset();
+}
+
+bool EndProjection::project_velocity(const NewtonFactors& newton, State& s1, StepReport& report) {
+  system_.eval(s1.t, s1.q, s1.v, zero_, kEnergy | kVelocity, point_);
+  if (options_.mass) {
+    ++report.factorizations;
+    if (!mass_kkt_->factor(M_regularized_, point_.G, point_.G, newton.eps)) {
+      report.status = {StatusCode::kSingular, "while projecting velocities"};
+      return false;
+    }
+  }
+  const double T_before = point_.T;
+  r_c_ = point_.Phi_dot;
+  double work_drives = 0;
+  if (system_.rheonomic()) {  // Phi_t = Phi_dot* - G v*
+    Phi_t_ = -r_c_;
+    add_product(system_.G_pattern(), point_.G, s1.v, Phi_t_);
+    Phi_t_ = -Phi_t_;
+  }
+  projection_.project(kkt(newton), P(newton), point_.G, options_.solves, s1.v, r_c_);
+  if (system_.rheonomic()) work_drives = projection_.impulse().dot(Phi_t_);
+  system_.eval(s1.t, s1.q, s1.v, zero_, kEnergy | kVelocity | kBias, point_);
+  report.work_drives += work_drives;
+  report.dissipated_numerical += T_before - point_.T + work_drives;
+  report.velocity_mid_max = 0;
+  if (point_.Phi_dot.size() > 0)
+    report.velocity_mid_max = point_.Phi_dot.cwiseAbs().maxCoeff(&report.velocity_mid_row);
+  return true;
+}
+
+void EndProjection::project_acceleration(const NewtonFactors& newton, Vector& qdd) {
+  r_c_ = point_.bias;
+  add_product(system_.G_pattern(), point_.G, qdd, r_c_);
+  projection_.project(kkt(newton), P(newton), point_.G, options_.solves, qdd, r_c_);
+}
+
+void add_projection_options(Schema& schema, const std::string& matrix) {
+  schema
+      .choice("projection_matrix", {"tangent", "mass"},
+              "norm of the projections: that of Newton's matrix, whose factors are there, or the mass matrix, with which "
+              "they never add energy")
+      .default_value(matrix);
+  schema.integer("projection_iterations", "largest number of solves a projection; 1 as in the paper, more to round-off")
+      .range(1, 100)
+      .default_value(20);
+}
+
+ProjectionOptions read_projection_options(const Params& params) {
+  return {params.text("projection_matrix") == "mass", static_cast<int>(params.integer("projection_iterations"))};
+}
+
+}  // namespace invar

@@ -1,0 +1,232 @@
+#include "invar/integrators/structural/structural_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "invar/integrators/augmented/penalty.h"
+
+namespace invar {
+
+namespace {
+
+// Residuals relative to the size of what is summed in them: done below the first; below the second done as well once
+// they no longer shrink, which is then the rounding of a nearly singular system.
+constexpr double kRounding = 1e-15;
+constexpr double kRoundingFloor = 1e-11;
+
+double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
+
+}  // namespace
+
+StructuralStep::StructuralStep(const MechanicalSystem& system, const StructuralOptions& options)
+    : system_(system),
+      options_(options),
+      kkt_(make_kkt_solver(system, options.form)),
+      accelerations_(system),
+      M_regularized_(system.M() + calc_mass_regularization(system)) {
+  for (Vector* x : {&q1_, &v1_, &d_, &x_, &r_f_, &dq_, &qa_, &qb_, &d0_, &v0_, &m0_, &a_, &qdd_})
+    x->setZero(system.coordinates());
+  for (Vector* x : {&l_, &lambda_, &c_, &dl_, &last_lambda_, &last_Phi_}) x->setZero(system.rows());
+  largest_mass_ = max_abs(system.M());
+  for (int r = 0; r < system.rows(); ++r) has_velocity_rows_ |= !system.layout().row(r).holonomic;
+}
+
+void StructuralStep::reset() {
+  last_q_.resize(0);
+  kkt_->reset();
+  accelerations_.reset();
+}
+
+// Continues from the last step if s0 is its end, else starts anew.
+bool StructuralStep::connect(const State& s0, double h) {
+  if (last_q_.size() != s0.q.size() || last_q_ != s0.q || last_v_ != s0.v) return start(s0, h);
+  // a belongs to a time at a distance proportional to the step.
+  if (h != last_h_) a_ = qdd_ + (h / last_h_) * (a_ - qdd_);
+  last_h_ = h;
+  return true;
+}
+
+bool StructuralStep::start(const State& s0, double h) {
+  increments_.clear();
+  eps_.resize(0);
+  if (!accelerations_.solve(s0.t, s0.q, s0.v, qdd_, last_lambda_)) return false;
+  const double shift = options_.coefficients.offset() * h;
+  a_ = qdd_;
+  if (shift != 0) {
+    q1_ = s0.q + shift * s0.v + 0.5 * shift * shift * qdd_;
+    v1_ = s0.v + shift * qdd_;
+    if (!accelerations_.solve(s0.t + shift, q1_, v1_, a_, dl_)) a_ = qdd_;
+  }
+  lambda_ = last_lambda_;
+  system_.eval(s0.t, s0.q, s0.v, lambda_, kPosition, point_);
+  last_Phi_ = point_.Phi;
+  last_h_ = h;
+  return true;
+}
+
+void StructuralStep::predict(const State& s0, double h) {
+  const auto& [alpha_m, alpha_f, beta, gamma] = options_.coefficients;
+  k_ = beta * h * h * options_.coefficients.weight();
+  velocity_factor_ = gamma / (beta * h);
+  d0_ = h * s0.v + (0.5 - beta) * h * h * a_;
+  v0_ = s0.v + (1 - gamma) * h * a_;
+  m0_ = (beta * h * h / (1 - alpha_m)) * (alpha_m * a_ - alpha_f * qdd_);
+  if (increments_.predict(h, d_)) {
+    x_ = d_ - d0_;
+  } else {
+    x_ = beta * h * h * a_;
+    d_ = d0_ + x_;
+  }
+  l_ = k_ * lambda_;
+}
+
+// All of the end of the step, and for velocity rows the derivative of A v + a by q: across a pair whose middle is (t1, q1)
+// and whose mean velocity is v1, the system gives A + tau/2 d(A v + a)/dq, and tau/2 = beta h/gamma is what Newton needs.
+void StructuralStep::eval_end(double t1, bool with_tangent) {
+  lambda_ = l_ / k_;
+  const unsigned residual = kForces | kPosition | kVelocity;
+  system_.eval(t1, q1_, v1_, lambda_, with_tangent ? residual | kStiffness : residual, point_);
+  if (!with_tangent) return;
+  G_newton_ = point_.G;
+  if (!has_velocity_rows_) return;
+  const double half = 1 / velocity_factor_;
+  qa_ = q1_ - half * v1_;
+  qb_ = q1_ + half * v1_;
+  system_.eval_pair(t1 - half, qa_, t1 + half, qb_, lambda_, kTangent, pair_);
+  const SparsePattern& G = system_.G_pattern();
+  for (int r = 0; r < G.rows; ++r)
+    if (!system_.layout().row(r).holonomic)
+      for (int i = G.start[r]; i < G.start[r + 1]; ++i) G_newton_[i] = pair_.G[i];
+}
+
+bool StructuralStep::refactor() {
+  const double stiffness = k_, damping = k_ * velocity_factor_;
+  A_ = M_regularized_ + damping * point_.C + stiffness * point_.K;
+  if (eps_.size() == 0 || options_.penalty > 0) {
+    if (options_.form == KktForm::kAugmented)
+      calc_penalty_eps(system_, point_.G, options_.penalty, k_, eps_);
+    else
+      calc_regularization(system_, system_.M(), point_.G, kRegularization, eps_);
+  }
+  scaled_eps_ = eps_factor_ * eps_;
+  return kkt_->factor(A_, point_.G, G_newton_, scaled_eps_);
+}
+
+// Residuals of (S4) and (S5) from the evaluation; returns their size relative to what is summed in them.
+double StructuralStep::calc_residual() {
+  qa_ = x_ + m0_;
+  r_f_ = k_ * (point_.U_q - point_.Q);
+  const double scale_f =
+      largest_mass_ * max_abs(d_) + max_abs(point_.G) * max_abs(l_) + std::abs(k_) * (max_abs(point_.U_q) + max_abs(point_.Q));
+  add_product(system_.K_pattern(), system_.M(), qa_, r_f_);
+  add_transpose_product(system_.G_pattern(), point_.G, l_, r_f_);
+  c_ = point_.Phi;
+  if (has_velocity_rows_)
+    for (int r = 0; r < c_.size(); ++r)
+      if (!system_.layout().row(r).holonomic) c_[r] = point_.Phi_dot[r] / velocity_factor_;
+  // Positions cannot be better than their rounding.
+  const double scale_c = max_abs(point_.G) * std::max(max_abs(q1_), max_abs(d_));
+  const double tiny = 1e-300;
+  return std::max(max_abs(r_f_) / (scale_f + tiny), 0.5 * max_abs(c_) / (scale_c + tiny));
+}
+
+Status StructuralStep::iterate(const State& s0, double h, StepReport& report) {
+  double last_residual = 0, last_correction = 0;
+  bool want_factor = true;
+  int rises = 0, i = 0;
+  for (; i <= options_.max_iterations; ++i) {
+    q1_ = s0.q + d_;
+    v1_ = v0_ + velocity_factor_ * x_;
+    eval_end(s0.t + h, want_factor);
+    residual_ = calc_residual();
+    if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", i + 1)};
+    if (i > 0 && residual_ <= kRounding) return {};
+    if (i > 1 && residual_ > last_residual) ++rises;
+    if (i > 1 && residual_ <= kRoundingFloor && residual_ > 0.5 * last_residual) return {};
+    if (i == options_.max_iterations || rises > 2) break;
+    if (want_factor) {
+      if (!refactor()) return {StatusCode::kSingular, ""};
+      ++report.factorizations;
+    }
+    kkt_->solve(r_f_, c_, dq_, dl_);
+    ++report.iterations;
+    const double correction = max_abs(dq_);
+    if (!std::isfinite(correction) || !std::isfinite(max_abs(dl_)))
+      return {StatusCode::kNotFinite, fmt::format("in iteration {}", i + 1)};
+    x_ += dq_;
+    d_ = d0_ + x_;
+    l_ += dl_;
+    // Factors are kept while they make corrections shrink fast.
+    want_factor = i == 0 ? correction > 1e-3 : correction > 0.02 * last_correction;
+    last_residual = residual_;
+    last_correction = correction;
+  }
+  return {StatusCode::kNotConverged, describe_failure(i)};
+}
+
+StepReport StructuralStep::step(const State& s0, double h, State& s1) {
+  StepReport report;
+  if (!connect(s0, h)) {
+    report.status = {StatusCode::kSingular, "while computing the accelerations to start from"};
+    return report;
+  }
+  // Beside a singular position the regularization may hit an eigenvalue of the Schur complement: then another is tried.
+  start_lambda_ = lambda_;
+  for (const double factor : {1.0, 1e-3, 1e3}) {
+    eps_factor_ = factor;
+    lambda_ = start_lambda_;
+    predict(s0, h);
+    report.status = iterate(s0, h, report);
+    if (report.status.ok() || !is_recoverable(report.status.code)) break;
+  }
+  if (report.status.ok()) finish(s0, h, s1, report);
+  return report;
+}
+
+std::string StructuralStep::describe_failure(int iterations) const {
+  std::string text =
+      fmt::format("relative residual {:.1e} > {:.0e} after {} iterations", residual_, kRounding, iterations);
+  if (c_.size() > 0) {
+    int worst;
+    const double c = c_.cwiseAbs().maxCoeff(&worst);
+    text += fmt::format(", largest constraint residual {:.1e} in \"{}\", row {}", c, system_.layout().row(worst).owner,
+                        system_.layout().row(worst).label);
+  }
+  return text;
+}
+
+void StructuralStep::finish(const State& s0, double h, State& s1, StepReport& report) {
+  s1.t = s0.t + h;
+  s1.q = q1_;
+  s1.v = v1_;
+  a_ = x_ / (options_.coefficients.beta * h * h);
+  qdd_ = (x_ + m0_) / k_;
+  lambda_ = l_ / k_;
+  increments_.push(h, d_);
+  // The scheme has no energy balance of its own: work over the pair of states, right to second order.
+  system_.eval_pair(s0.t, s0.q, s1.t, s1.q, lambda_, system_.rheonomic() ? kResidual | kWork : kWork, pair_);
+  report.work_applied = pair_.work_applied;
+  report.dissipated_physical = pair_.dissipated;
+  if (system_.rheonomic()) report.work_drives = 0.5 * (lambda_ + last_lambda_).dot(pair_.a_bar);
+  // Velocities as enforced: over the step by positions that hold at both ends, or at its end.
+  for (int r = 0; r < c_.size(); ++r) {
+    const bool holonomic = system_.layout().row(r).holonomic;
+    const double size = std::abs(holonomic ? (point_.Phi[r] - last_Phi_[r]) / h : point_.Phi_dot[r]);
+    if (size <= report.velocity_mid_max) continue;
+    report.velocity_mid_max = size;
+    report.velocity_mid_row = r;
+  }
+  last_Phi_ = point_.Phi;
+  last_lambda_ = lambda_;
+  last_q_ = s1.q;
+  last_v_ = s1.v;
+}
+
+void StructuralStep::replace_end(const Vector& v, const Vector& qdd, const Vector& s) {
+  a_ += qdd - qdd_;
+  qdd_ = qdd;
+  last_v_ = v;
+  last_lambda_ += s;
+}
+
+}  // namespace invar

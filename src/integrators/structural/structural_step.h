@@ -1,0 +1,86 @@
+// One step of a generalized-alpha scheme on the index-3 equations, after [Arnold2007]. Besides q and v the step carries two
+// accelerations: q'', which satisfies the balance of forces, and the algorithmic one, a, that positions are made of:
+//
+//   (S1)  q1 = q0 + h v0 + h^2 (1/2 - beta) a0 + h^2 beta a1
+//   (S2)  v1 = v0 + h (1 - gamma) a0 + h gamma a1
+//   (S3)  (1 - alpha_m) a1 + alpha_m a0 = (1 - alpha_f) q1'' + alpha_f q0''
+//   (S4)  M q1'' + U_q(q1) - Q(t1, q1, v1) + G(q1)^T lambda1 = 0
+//   (S5)  Phi(t1, q1) = 0 for position rows, A(t1, q1) v1 + a(t1, q1) = 0 for velocity rows
+//
+// With x = h^2 beta a1 as unknown, (S4) times k = beta h^2 (1 - alpha_f)/(1 - alpha_m), and l = k lambda, Newton's matrix is
+//
+//   [ M + weight (gamma h C + beta h^2 K)   G^T ]      weight = (1 - alpha_f)/(1 - alpha_m),
+//   [ G                                     -E  ]
+//
+// velocity rows times beta h/gamma, so that they look like position rows. Multipliers are unknowns, or, in augmented
+// form, follow from l += E^-1 (c + G dq) with 1/E = k alpha: this is lambda* += alpha Phi of [Dopico2007] eq. (2) after
+// each iteration, with Phi of the new iterate taken to first order. (Evaluated anew, Phi has the rounding of q, and alpha
+// would multiply it.)
+//
+// The start: q'' from the acceleration-level equations, a0 = q''(t0 + (alpha_m - alpha_f) h) to second order.
+#pragma once
+
+#include <memory>
+
+#include "invar/integrators/energy_momentum/ep_step.h"
+#include "invar/integrators/integrator.h"
+#include "invar/integrators/structural/alpha_coefficients.h"
+#include "invar/solve/acceleration.h"
+#include "invar/solve/kkt.h"
+
+namespace invar {
+
+struct StructuralOptions {
+  AlphaCoefficients coefficients;
+  KktForm form = KktForm::kReduced;
+  double penalty = 0;  // augmented form: alpha of the paper for all rows; 0 for one that suits step and masses
+  int max_iterations = 20;
+};
+
+class StructuralStep {
+ public:
+  StructuralStep(const MechanicalSystem& system, const StructuralOptions& options);
+
+  StepReport step(const State& s0, double h, State& s1);
+  void reset();
+
+  const Vector& lambda() const { return lambda_; }
+  const Vector& acceleration() const { return qdd_; }  // q'' at the end of the last step
+  // Velocity and acceleration at the end of the last step were changed from outside, the latter by forces G^T s; a gets the
+  // same change as q''.
+  void replace_end(const Vector& v, const Vector& qdd, const Vector& s);
+  // The matrix of the last factorization without constraints, its factors and its regularization.
+  const Vector& tangent() const { return A_; }
+  const Vector& eps() const { return eps_; }
+  KktSolver& kkt() { return *kkt_; }
+
+ private:
+  bool connect(const State& s0, double h);
+  bool start(const State& s0, double h);
+  void predict(const State& s0, double h);
+  Status iterate(const State& s0, double h, StepReport& report);
+  void eval_end(double t1, bool with_tangent);
+  bool refactor();
+  double calc_residual();
+  std::string describe_failure(int iterations) const;
+  void finish(const State& s0, double h, State& s1, StepReport& report);
+
+  const MechanicalSystem& system_;
+  StructuralOptions options_;
+  std::unique_ptr<KktSolver> kkt_;
+  AccelerationSolver accelerations_;
+  IncrementHistory increments_;
+  PointEval point_;
+  PairEval pair_;
+  bool has_velocity_rows_ = false;
+  Vector M_regularized_, A_, G_, eps_, scaled_eps_;
+  Vector q1_, v1_, d_, x_, l_, lambda_, start_lambda_, r_f_, c_, dq_, dl_, G_newton_, qa_, qb_;
+  Vector d0_, v0_, m0_;  // what x = 0 gives: d, v1 and k q1''
+  Vector a_, qdd_;       // the two accelerations where the step starts; where the last one ended
+  Vector last_q_, last_v_, last_Phi_, last_lambda_;  // end of the last step; multipliers that belong to qdd_
+  double last_h_ = 0;
+  double k_ = 0, velocity_factor_ = 0;  // beta h^2 weight, gamma/(beta h) of this step
+  double largest_mass_ = 0, eps_factor_ = 1, residual_ = 0;
+};
+
+}  // namespace invar
