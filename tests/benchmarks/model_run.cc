@@ -24,6 +24,7 @@ class MemoryTable final : public TableWriter {
 ModelRun run_loaded(const Model& model, const std::string& name, const Settings& settings) {
   RunRequest request;
   request.model = name;
+  request.method = settings.method;
   request.options = settings.options;
   request.step = settings.step;
   request.tolerance = settings.tolerance;

@@ -12,6 +12,7 @@
 namespace invar::benchmarks {
 
 struct Settings {
+  std::optional<std::string> method = {};
   Overrides set = {};      // parameters of the model
   Overrides options = {};  // of the method
   std::optional<double> step = {}, tolerance = {}, end = {}, every = {};

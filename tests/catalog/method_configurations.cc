@@ -7,6 +7,8 @@ const std::vector<MethodConfiguration>& method_configurations() {
     std::vector<MethodConfiguration> list;
     for (const auto& family : {
              energy_momentum_configurations(),
+             structural_configurations(),
+             augmented_configurations(),
          })
       list.insert(list.end(), family.begin(), family.end());
     return list;

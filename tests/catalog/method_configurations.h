@@ -30,6 +30,8 @@ struct MethodConfiguration {
 inline void PrintTo(const MethodConfiguration& c, std::ostream* out) { *out << c.method << " " << c.label; }
 
 std::vector<MethodConfiguration> energy_momentum_configurations();
+std::vector<MethodConfiguration> structural_configurations();
+std::vector<MethodConfiguration> augmented_configurations();
 
 const std::vector<MethodConfiguration>& method_configurations();
 

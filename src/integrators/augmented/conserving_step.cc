@@ -10,9 +10,11 @@ namespace invar {
 
 namespace {
 
-// As in ep_step.cc: at rounding, and at the rounding that nearly singular systems leave.
+// As in ep_step.cc: at rounding, and at the rounding that nearly singular systems leave; and the part of the largest
+// coordinate below which corrections are lost in it.
 constexpr double kRounding = 3e-16;
 constexpr double kRoundingFloor = 1e-11;
+constexpr double kPositionRounding = 2e-15;
 
 double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
 
@@ -80,7 +82,8 @@ Status ConservingStep::iterate(const State& s0, double h, StepReport& report) {
     if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", i + 1)};
     if (i > 0 && residual_ <= kRounding) return {};
     if (i > 1 && residual_ > last_residual) ++rises;
-    if (i > 1 && floor_residual_ <= kRoundingFloor && residual_ > 0.5 * last_residual) return {};
+    const bool at_floor = floor_residual_ <= kRoundingFloor || last_correction <= kPositionRounding * max_abs(q1_);
+    if (i > 1 && at_floor && residual_ > 0.5 * last_residual) return {};
     if (i == max_iterations_ || rises > 2) break;
     if (want_factor) {
       if (!refactor(h)) return {StatusCode::kSingular, ""};

@@ -13,6 +13,9 @@ namespace {
 // they no longer shrink, which is then the rounding of a nearly singular system.
 constexpr double kRounding = 1e-15;
 constexpr double kRoundingFloor = 1e-11;
+// Corrections below this part of the coordinates and of x are lost in them. Forces of stiff springs near their rest length are
+// differences of large numbers, whose rounding may be far above their sum.
+constexpr double kPositionRounding = 2e-15;
 
 double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
 
@@ -53,9 +56,12 @@ bool StructuralStep::start(const State& s0, double h) {
   const double shift = options_.coefficients.offset() * h;
   a_ = qdd_;
   if (shift != 0) {
-    q1_ = s0.q + shift * s0.v + 0.5 * shift * shift * qdd_;
+    q1_ = s0.q + shift * s0.v;
     v1_ = s0.v + shift * qdd_;
-    if (!accelerations_.solve(s0.t + shift, q1_, v1_, a_, dl_)) a_ = qdd_;
+    const bool solved = accelerations_.solve(s0.t + shift, q1_, v1_, a_, dl_);
+    // Where the step is far too large for an oscillation, a shifted acceleration means nothing.
+    dq_ = a_ - qdd_;
+    if (!solved || !(max_abs(dq_) <= max_abs(qdd_) + max_abs(s0.v) / std::abs(h))) a_ = qdd_;
   }
   lambda_ = last_lambda_;
   system_.eval(s0.t, s0.q, s0.v, lambda_, kPosition, point_);
@@ -142,7 +148,8 @@ Status StructuralStep::iterate(const State& s0, double h, StepReport& report) {
     if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", i + 1)};
     if (i > 0 && residual_ <= kRounding) return {};
     if (i > 1 && residual_ > last_residual) ++rises;
-    if (i > 1 && residual_ <= kRoundingFloor && residual_ > 0.5 * last_residual) return {};
+    const bool at_floor = residual_ <= kRoundingFloor || last_correction <= kPositionRounding * (max_abs(q1_) + max_abs(x_));
+    if (i > 1 && at_floor && residual_ > 0.5 * last_residual) return {};
     if (i == options_.max_iterations || rises > 2) break;
     if (want_factor) {
       if (!refactor()) return {StatusCode::kSingular, ""};
