@@ -56,8 +56,8 @@ TEST(PlainAugmentedLagrangian, is_the_trapezoidal_rule_with_multipliers) {
     EXPECT_LT(max_difference(al, newmark, channel), 1e-9);
 }
 
-// Figure 4. One solve leaves 1/(1 + k alpha s) of the residual: with the paper's penalty 1e7 and h = 25 ms it is 1.2e-5 here,
-// and inversely proportional to the penalty.
+// Figure 4. One solve leaves 1/(1 + k alpha s) of the residual: with the paper's penalty 1e7 and h = 25 ms it is 1.2e-5
+// here, and inversely proportional to the penalty.
 TEST(FormulationA, keeps_velocities_to_round_off_or_by_one_solve_to_what_the_penalty_allows) {
   const auto velocity = [](const Overrides& options) {
     const ModelRun run = run_pendulum("al_projection", 5, options);
@@ -116,9 +116,8 @@ TEST_P(StabilizedMethod, follows_the_reference_with_order_two) {
     EXPECT_EQ(run.certificate.status, "completed") << run.certificate.message;
     double e = 0;
     for (const auto& [channel, axis] : {std::pair{"particle_2.position.x", 0}, {"particle_2.position.z", 2}})
-      e = std::max(e, max_error(run, channel, [&, a = axis](double t) {
-                     return static_cast<double>(oracle.state(t).r2[a]);
-                   }));
+      e = std::max(
+          e, max_error(run, channel, [&, a = axis](double t) { return static_cast<double>(oracle.state(t).r2[a]); }));
     return e;
   };
   const double coarse = error(0.01);

@@ -1,5 +1,5 @@
-// Structural methods and augmented Lagrangian methods on the models that ship, and what the structural ones are known for:
-// instability of the trapezoidal rule with constraints, damping of high frequencies, second order of multipliers.
+// Structural methods and augmented Lagrangian methods on the models that ship, and what the structural ones are known
+// for: instability of the trapezoidal rule with constraints, damping of high frequencies, second order of multipliers.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -44,8 +44,9 @@ outputs: [mass.position.x]
   EXPECT_LT(run.certificate.energy_balance_error_max.value(), 1e-10);
 }
 
-// An oscillation far too fast for the step, h omega = 1e4: each step multiplies it by the spectral radius at infinity. The
-// eigenvalues coincide there, so amplitudes go like rho^n times a power of n, which 100 steps hide up to two percent.
+// An oscillation far too fast for the step, h omega = 1e4: each step multiplies it by the spectral radius at infinity.
+// The eigenvalues coincide there, so amplitudes go like rho^n times a power of n, which 100 steps hide up to two
+// percent.
 double damping_of_high_frequencies(const std::string& method, const Overrides& options) {
   const catalog::ReadySystem ready(R"(
 bodies: {mass: {type: point_mass, mass: 1, position: [1.1, 0, 0]}}
@@ -74,14 +75,17 @@ TEST(GeneralizedAlpha, multiplies_high_frequencies_by_rho_inf) {
 TEST(Hht, multiplies_high_frequencies_by_what_alpha_gives) {
   // rho = (1 + alpha)/(1 - alpha) from the characteristic polynomial at infinite frequency [Hilber1977].
   for (const double alpha : {-0.01, -0.02})
-    EXPECT_NEAR(damping_of_high_frequencies("hht", {{"alpha", std::to_string(alpha)}}), (1 + alpha) / (1 - alpha), 0.02);
+    EXPECT_NEAR(damping_of_high_frequencies("hht", {{"alpha", std::to_string(alpha)}}), (1 + alpha) / (1 - alpha),
+                0.02);
 }
 
 // Multipliers of the schemes themselves against the force in the rod of the plane pendulum.
 TEST(Multipliers, of_damped_schemes_and_of_formulation_a_converge_with_order_two) {
   const catalog::ReadySystem ready(R"(
 gravity: [0, -9.81]
-bodies: {bob: {type: planar_point_mass, mass: 1, position: [1, 0], velocity: [0, 1]}, rod: {type: rod, between: [pivot, bob]}}
+bodies:
+  bob: {type: planar_point_mass, mass: 1, position: [1, 0], velocity: [0, 1]}
+  rod: {type: rod, between: [pivot, bob]}
 markers: {pivot: {on: ground, at: [0, 0]}}
 )");
   const oracles::Pendulum oracle(1, 9.81, oracles::kPi / 2, 1);

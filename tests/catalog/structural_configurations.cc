@@ -7,7 +7,7 @@ std::vector<MethodConfiguration> structural_configurations() {
   for (const auto& sample : integrator_samples())
     damped.runs[sample.name] = {sample.run.at(2).step / 4, 4 * sample.run.at(2).steps};
   MethodConfiguration annihilating{"generalized_alpha", "annihilating", 2, {{"rho_inf", "0"}}};
-  annihilating.runs = {{"free_rigid_body", {0.005, 200}}, {"four_bar", {0.00125, 200}}};
+  annihilating.runs = {{"free_rigid_body", {0.005, 200}}, {"four_bar", {0.00125, 200}}, {"driven_crank", {0.005, 100}}};
   return {
       {"newmark", "trapezoidal", 2, {}},
       damped,

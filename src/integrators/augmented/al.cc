@@ -1,5 +1,6 @@
-// `al`: the augmented Lagrangian index-3 equations [Dopico2007] eq. (2) with the trapezoidal rule and nothing that stabilizes
-// them. Velocity constraints and energy drift away until steps fail: this is what the other methods of the folder cure.
+// `al`: the augmented Lagrangian index-3 equations [Dopico2007] eq. (2) with the trapezoidal rule and nothing that
+// stabilizes them. Velocity constraints and energy drift away until steps fail: this is what the other methods of the
+// folder cure.
 #include "invar/integrators/augmented/penalty.h"
 #include "invar/integrators/augmented/types.h"
 #include "invar/integrators/structural/structural_integrator.h"
@@ -9,7 +10,8 @@ namespace invar {
 MethodType al_type() {
   MethodType type;
   type.name = "al";
-  type.doc = "augmented Lagrangian with the trapezoidal rule; drifts and fails, for comparison with the stabilized ones";
+  type.doc =
+      "augmented Lagrangian with the trapezoidal rule; drifts and fails, for comparison with the stabilized ones";
   type.reference = "[Dopico2007] eq. (2)";
   add_augmented_options(type.schema);
   type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {

@@ -1,5 +1,6 @@
-// `al_conserving` and `al_conserving_projection`: formulation B of [Dopico2007], alone and with the velocities projected
-// after each step (A + B). The acceleration is no state of B, the next step does not see it: it need not be projected.
+// `al_conserving` and `al_conserving_projection`: formulation B of [Dopico2007], alone and with the velocities
+// projected after each step (A + B). The acceleration is no state of B, the next step does not see it: it need not be
+// projected.
 #include "invar/integrators/augmented/conserving_step.h"
 #include "invar/integrators/augmented/penalty.h"
 #include "invar/integrators/augmented/types.h"

@@ -1,7 +1,7 @@
-// `al_projection`: formulation A of [Dopico2007], the augmented Lagrangian index-3 equations (2) with a structural integrator,
-// after each step velocities and accelerations projected by eqs. (3), (4). With P = M + gamma h C + beta h^2 K and
-// k = beta h^2 the matrix of the projections is that of Newton: one factorization serves all three. K has the geometric
-// stiffness of the constraints in it, as Newton needs it.
+// `al_projection`: formulation A of [Dopico2007], the augmented Lagrangian index-3 equations (2) with a structural
+// integrator, after each step velocities and accelerations projected by eqs. (3), (4). With P = M + gamma h C + beta
+// h^2 K and k = beta h^2 the matrix of the projections is that of Newton: one factorization serves all three. K has the
+// geometric stiffness of the constraints in it, as Newton needs it.
 #include "invar/integrators/augmented/penalty.h"
 #include "invar/integrators/augmented/projection.h"
 #include "invar/integrators/augmented/types.h"
@@ -39,8 +39,8 @@ class AlProjectionIntegrator final : public Integrator {
     return report;
   }
 
-  // The multipliers that belong to the projected accelerations: those of the step alone are of first order, because each
-  // step starts with consistent accelerations and makes an error of h/3 q''' in its own.
+  // The multipliers that belong to the projected accelerations: those of the step alone are of first order, because
+  // each step starts with consistent accelerations and makes an error of h/3 q''' in its own.
   const Vector& lambda() const override { return lambda_; }
 
  private:
@@ -62,7 +62,8 @@ AlphaCoefficients read_coefficients(const Params& params) {
 MethodType al_projection_type() {
   MethodType type;
   type.name = "al_projection";
-  type.doc = "augmented Lagrangian with projected velocities and accelerations: robust, constraints exact, loses energy";
+  type.doc =
+      "augmented Lagrangian with projected velocities and accelerations: robust, constraints exact, loses energy";
   type.reference = "[Dopico2007] formulation A";
   add_augmented_options(type.schema);
   type.schema.choice("integrator", {"trapezoidal", "hht", "generalized_alpha"}, "integrator of the equations of motion")

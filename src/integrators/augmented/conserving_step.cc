@@ -54,8 +54,8 @@ bool ConservingStep::refactor(double h) {
   return kkt_->factor(A_, pair_.B, pair_.G, scaled_eps_);
 }
 
-// The balance with l alone, and c = 2 Phi_bar; the solver of the augmented form adds alpha Phi_bar of (B1). Returns their
-// size relative to what is summed in them.
+// The balance with l alone, and c = 2 Phi_bar; the solver of the augmented form adds alpha Phi_bar of (B1). Returns
+// their size relative to what is summed in them.
 double ConservingStep::calc_residual(double h) {
   r_f_ = 0.5 * h * h * pair_.f + 0.5 * h * defect_;
   add_product(system_.K_pattern(), system_.M(), x_, r_f_);

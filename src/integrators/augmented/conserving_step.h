@@ -1,12 +1,12 @@
-// One step of formulation B, the conserving augmented Lagrangian of [Dopico2007] eqs. (6) to (9). The mean-value Jacobian B of
-// the system takes the place of the rows at q_(n+beta_i): both satisfy eq. (10), B d = Phi1 - Phi0, with d = q1 - q0,
-// and for quadratic rows both are the Jacobian at the middle. With d = h v0 + x and l = h^2/2 lambda*,
+// One step of formulation B, the conserving augmented Lagrangian of [Dopico2007] eqs. (6) to (9). The mean-value
+// Jacobian B of the system takes the place of the rows at q_(n+beta_i): both satisfy eq. (10), B d = Phi1 - Phi0, with
+// d = q1 - q0, and for quadratic rows both are the Jacobian at the middle. With d = h v0 + x and l = h^2/2 lambda*,
 //
 //   (B1)  M x + h^2/2 f + B^T (l + h^2/2 alpha Phi_bar) = 0,   Phi_bar = (Phi1 + Phi0)/2     eqs. (6), (7), (8)
 //   (B2)  l += h^2/2 alpha Phi_bar after each iteration                                      eq. (9)
 //
-// Newton's matrix is M + h^2/2 K + h^2/4 alpha B^T G, which is not symmetric. Phi1 is calculated as Phi0 + B d + a_bar, so
-// that alpha does not multiply the rounding of positions. Converged, Phi_bar = 0: Phi1 = -Phi0, which is 0 for a
+// Newton's matrix is M + h^2/2 K + h^2/4 alpha B^T G, which is not symmetric. Phi1 is calculated as Phi0 + B d + a_bar,
+// so that alpha does not multiply the rounding of positions. Converged, Phi_bar = 0: Phi1 = -Phi0, which is 0 for a
 // consistent start, and the step is that of `ep`. Velocity rows take B d + a_bar in the place of 2 Phi_bar.
 #pragma once
 
@@ -44,9 +44,9 @@ class ConservingStep {
   PairEval pair_;
   Vector M_regularized_, A_, eps_, scaled_eps_;
   Vector q1_, d_, d0_, x_, l_, lambda_, start_lambda_, r_f_, c_, dq_, dl_;
-  Vector Phi0_;     // zero for velocity rows
-  Vector last_q_;   // end of the last step,
-  Vector defect_;   // and the momentum that its iterations left over
+  Vector Phi0_;    // zero for velocity rows
+  Vector last_q_;  // end of the last step,
+  Vector defect_;  // and the momentum that its iterations left over
   double largest_mass_ = 0, residual_ = 0, floor_residual_ = 0, eps_factor_ = 1;
 };
 

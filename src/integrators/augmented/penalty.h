@@ -1,10 +1,10 @@
-// The penalty alpha of [Dopico2007] eq. (2), in the form in which solve/kkt.h takes it: eps = 1/(k alpha), where k is the factor
-// of the multipliers in the scaled balance (h^2/4 for the trapezoidal rule).
+// The penalty alpha of [Dopico2007] eq. (2), in the form in which solve/kkt.h takes it: eps = 1/(k alpha), where k is
+// the factor of the multipliers in the scaled balance (h^2/4 for the trapezoidal rule).
 //
-// Given as a number, it is the alpha of the paper for every row (1e7 in its pendulum). An iteration leaves about
-// 1/(1 + k alpha s) of the residual of a row, s its entry of the Schur complement G M^-1 G^T: small steps or large
-// masses then need a larger alpha. Without a number each row gets k alpha = kAutomaticPenalty/s, which suits every step,
-// mass and unit.
+// Given as a number, it is the alpha of the paper for every row (1e7 in its pendulum). An iteration leaves about 1/(1 +
+// k alpha s) of the residual of a row, s its entry of the Schur complement G M^-1 G^T: small steps or large masses then
+// need a larger alpha. Without a number each row gets k alpha = kAutomaticPenalty/s, which suits every step, mass and
+// unit.
 #pragma once
 
 #include "invar/core/schema.h"
@@ -12,9 +12,9 @@
 
 namespace invar {
 
-// Tried on the models that ship, mean iterations a step of al_projection and al_conserving: 1e4 5.0 and 7.0, 1e6 2.7 and 3.9,
-// 1e7 2.4 and 2.9, 1e8 2.3 and 2.7, 1e9 and 1e10 the same. Above 1e8 rounding begins to show where rows are redundant: the
-// energy that projections take out of the Bricard ring changes in its second digit.
+// Tried on the models that ship, mean iterations a step of al_projection and al_conserving: 1e4 5.0 and 7.0, 1e6 2.7
+// and 3.9, 1e7 2.4 and 2.9, 1e8 2.3 and 2.7, 1e9 and 1e10 the same. Above 1e8 rounding begins to show where rows are
+// redundant: the energy that projections take out of the Bricard ring changes in its second digit.
 inline constexpr double kAutomaticPenalty = 1e8;
 
 void calc_penalty_eps(const MechanicalSystem& system, const Vector& G, double penalty, double k, Vector& eps);

@@ -74,8 +74,7 @@ bool EndProjection::project_velocity(const NewtonFactors& newton, State& s1, Ste
   report.work_drives += work_drives;
   report.dissipated_numerical += T_before - point_.T + work_drives;
   report.velocity_mid_max = 0;
-  if (point_.Phi_dot.size() > 0)
-    report.velocity_mid_max = point_.Phi_dot.cwiseAbs().maxCoeff(&report.velocity_mid_row);
+  if (point_.Phi_dot.size() > 0) report.velocity_mid_max = point_.Phi_dot.cwiseAbs().maxCoeff(&report.velocity_mid_row);
   return true;
 }
 
@@ -87,9 +86,10 @@ void EndProjection::project_acceleration(const NewtonFactors& newton, Vector& qd
 
 void add_projection_options(Schema& schema, const std::string& matrix) {
   schema
-      .choice("projection_matrix", {"tangent", "mass"},
-              "norm of the projections: that of Newton's matrix, whose factors are there, or the mass matrix, with which "
-              "they never add energy")
+      .choice(
+          "projection_matrix", {"tangent", "mass"},
+          "norm of the projections: that of Newton's matrix, whose factors are there, or the mass matrix, with which "
+          "they never add energy")
       .default_value(matrix);
   schema.integer("projection_iterations", "largest number of solves a projection; 1 as in the paper, more to round-off")
       .range(1, 100)

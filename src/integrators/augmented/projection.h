@@ -1,12 +1,12 @@
-// Projection of velocities or accelerations onto G x + offset = 0 with the matrix P [Dopico2007] eqs. (3), (4): the nearest x
-// to x* in the norm of P. With the impulse s,
+// Projection of velocities or accelerations onto G x + offset = 0 with the matrix P [Dopico2007] eqs. (3), (4): the
+// nearest x to x* in the norm of P. With the impulse s,
 //
 //   (J1)  P (x - x*) + G^T s = 0,   G x + offset = 0.
 //
-// One solve of (P + k alpha G^T G) x = P x* - k alpha G^T offset, the paper's, leaves 1/(1 + k alpha sigma) of the residual;
-// repeated with s += k alpha (G x + offset) and the same factors it comes to round-off. The factors may be those of
-// Newton's matrix: where they were made at another iterate the repetition makes that good too, since (J1) is evaluated
-// exactly.
+// One solve of (P + k alpha G^T G) x = P x* - k alpha G^T offset, the paper's, leaves 1/(1 + k alpha sigma) of the
+// residual; repeated with s += k alpha (G x + offset) and the same factors it comes to round-off. The factors may be
+// those of Newton's matrix: where they were made at another iterate the repetition makes that good too, since (J1) is
+// evaluated exactly.
 #pragma once
 
 #include <memory>
@@ -20,8 +20,8 @@ class Projection {
  public:
   explicit Projection(const MechanicalSystem& system);
 
-  // Changes x; r_c holds G x* + offset at first and the remaining residual in the end. At most `solves` solves, and no more
-  // than help. Returns their number.
+  // Changes x; r_c holds G x* + offset at first and the remaining residual in the end. At most `solves` solves, and no
+  // more than help. Returns their number.
   int project(KktSolver& kkt, const Vector& P, const Vector& G, int solves, Vector& x, Vector& r_c);
   const Vector& impulse() const { return s_; }  // s of (J1)
 

@@ -10,9 +10,7 @@ MethodType newmark_type() {
   type.name = "newmark";
   type.doc = "Newmark's method on position constraints; the trapezoidal rule drifts with constraints: for comparison";
   type.reference = "[Newmark1959]";
-  type.schema.number("beta", "1", "weight of the new acceleration in positions")
-      .positive()
-      .default_value(0.25);
+  type.schema.number("beta", "1", "weight of the new acceleration in positions").positive().default_value(0.25);
   type.schema.number("gamma", "1", "weight of the new acceleration in velocities; above 1/2 it damps, with order 1")
       .range(0.5, 1)
       .default_value(0.5);

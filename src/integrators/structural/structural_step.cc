@@ -13,8 +13,8 @@ namespace {
 // they no longer shrink, which is then the rounding of a nearly singular system.
 constexpr double kRounding = 1e-15;
 constexpr double kRoundingFloor = 1e-11;
-// Corrections below this part of the coordinates and of x are lost in them. Forces of stiff springs near their rest length are
-// differences of large numbers, whose rounding may be far above their sum.
+// Corrections below this part of the coordinates and of x are lost in them. Forces of stiff springs near their rest
+// length are differences of large numbers, whose rounding may be far above their sum.
 constexpr double kPositionRounding = 2e-15;
 
 double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
@@ -86,8 +86,9 @@ void StructuralStep::predict(const State& s0, double h) {
   l_ = k_ * lambda_;
 }
 
-// All of the end of the step, and for velocity rows the derivative of A v + a by q: across a pair whose middle is (t1, q1)
-// and whose mean velocity is v1, the system gives A + tau/2 d(A v + a)/dq, and tau/2 = beta h/gamma is what Newton needs.
+// All of the end of the step, and for velocity rows the derivative of A v + a by q: across a pair whose middle is (t1,
+// q1) and whose mean velocity is v1, the system gives A + tau/2 d(A v + a)/dq, and tau/2 = beta h/gamma is what Newton
+// needs.
 void StructuralStep::eval_end(double t1, bool with_tangent) {
   lambda_ = l_ / k_;
   const unsigned residual = kForces | kPosition | kVelocity;
@@ -122,8 +123,8 @@ bool StructuralStep::refactor() {
 double StructuralStep::calc_residual() {
   qa_ = x_ + m0_;
   r_f_ = k_ * (point_.U_q - point_.Q);
-  const double scale_f =
-      largest_mass_ * max_abs(d_) + max_abs(point_.G) * max_abs(l_) + std::abs(k_) * (max_abs(point_.U_q) + max_abs(point_.Q));
+  const double scale_f = largest_mass_ * max_abs(d_) + max_abs(point_.G) * max_abs(l_) +
+                         std::abs(k_) * (max_abs(point_.U_q) + max_abs(point_.Q));
   add_product(system_.K_pattern(), system_.M(), qa_, r_f_);
   add_transpose_product(system_.G_pattern(), point_.G, l_, r_f_);
   c_ = point_.Phi;
@@ -148,7 +149,8 @@ Status StructuralStep::iterate(const State& s0, double h, StepReport& report) {
     if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", i + 1)};
     if (i > 0 && residual_ <= kRounding) return {};
     if (i > 1 && residual_ > last_residual) ++rises;
-    const bool at_floor = residual_ <= kRoundingFloor || last_correction <= kPositionRounding * (max_abs(q1_) + max_abs(x_));
+    const bool at_floor =
+        residual_ <= kRoundingFloor || last_correction <= kPositionRounding * (max_abs(q1_) + max_abs(x_));
     if (i > 1 && at_floor && residual_ > 0.5 * last_residual) return {};
     if (i == options_.max_iterations || rises > 2) break;
     if (want_factor) {

@@ -1,5 +1,6 @@
-// One step of a generalized-alpha scheme on the index-3 equations, after [Arnold2007]. Besides q and v the step carries two
-// accelerations: q'', which satisfies the balance of forces, and the algorithmic one, a, that positions are made of:
+// One step of a generalized-alpha scheme on the index-3 equations, after [Arnold2007]. Besides q and v the step carries
+// two accelerations: q'', which satisfies the balance of forces, and the algorithmic one, a, that positions are made
+// of:
 //
 //   (S1)  q1 = q0 + h v0 + h^2 (1/2 - beta) a0 + h^2 beta a1
 //   (S2)  v1 = v0 + h (1 - gamma) a0 + h gamma a1
@@ -7,15 +8,16 @@
 //   (S4)  M q1'' + U_q(q1) - Q(t1, q1, v1) + G(q1)^T lambda1 = 0
 //   (S5)  Phi(t1, q1) = 0 for position rows, A(t1, q1) v1 + a(t1, q1) = 0 for velocity rows
 //
-// With x = h^2 beta a1 as unknown, (S4) times k = beta h^2 (1 - alpha_f)/(1 - alpha_m), and l = k lambda, Newton's matrix is
+// With x = h^2 beta a1 as unknown, (S4) times k = beta h^2 (1 - alpha_f)/(1 - alpha_m), and l = k lambda, Newton's
+// matrix is
 //
 //   [ M + weight (gamma h C + beta h^2 K)   G^T ]      weight = (1 - alpha_f)/(1 - alpha_m),
 //   [ G                                     -E  ]
 //
 // velocity rows times beta h/gamma, so that they look like position rows. Multipliers are unknowns, or, in augmented
 // form, follow from l += E^-1 (c + G dq) with 1/E = k alpha: this is lambda* += alpha Phi of [Dopico2007] eq. (2) after
-// each iteration, with Phi of the new iterate taken to first order. (Evaluated anew, Phi has the rounding of q, and alpha
-// would multiply it.)
+// each iteration, with Phi of the new iterate taken to first order. (Evaluated anew, Phi has the rounding of q, and
+// alpha would multiply it.)
 //
 // The start: q'' from the acceleration-level equations, a0 = q''(t0 + (alpha_m - alpha_f) h) to second order.
 #pragma once
@@ -46,8 +48,8 @@ class StructuralStep {
 
   const Vector& lambda() const { return lambda_; }
   const Vector& acceleration() const { return qdd_; }  // q'' at the end of the last step
-  // Velocity and acceleration at the end of the last step were changed from outside, the latter by forces G^T s; a gets the
-  // same change as q''.
+  // Velocity and acceleration at the end of the last step were changed from outside, the latter by forces G^T s; a gets
+  // the same change as q''.
   void replace_end(const Vector& v, const Vector& qdd, const Vector& s);
   // The matrix of the last factorization without constraints, its factors and its regularization.
   const Vector& tangent() const { return A_; }
