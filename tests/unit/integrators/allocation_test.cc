@@ -26,14 +26,14 @@ void* realloc(void* p, std::size_t n) { return ++allocations, __libc_realloc(p, 
 namespace invar {
 namespace {
 
-long count_in_100_steps(const catalog::ReadySystem& ready, const Overrides& options) {
-  const MethodType& type = method_types().at("ep");
-  const auto ep = type.make(ready.system, Params(SpecNode::make_map(options, "test"), type.schema));
+long count_in_100_steps(const catalog::ReadySystem& ready, const Overrides& options, const std::string& method = "ep") {
+  const MethodType& type = method_types().at(method);
+  const auto integrator = type.make(ready.system, Params(SpecNode::make_map(options, "test"), type.schema));
   State s = ready.start, next;
   bool ok = true;
   const auto run = [&](int steps) {
     for (int i = 0; i < steps; ++i) {
-      ok &= ep->step(s, 0.002, next).status.ok();
+      ok &= integrator->step(s, 0.002, next).status.ok();
       std::swap(s, next);
     }
   };
@@ -67,6 +67,16 @@ joints:
     EXPECT_EQ(count_in_100_steps(bars, {{"form", form}}), 0) << form;
     EXPECT_EQ(count_in_100_steps(chain, {{"form", form}}), 0) << form;
   }
+}
+
+TEST(Allocation, does_not_happen_in_the_steps_of_structural_and_augmented_methods) {
+  const catalog::ReadySystem bars(load_model(std::string(INVAR_SOURCE_DIR) + "/models/n_four_bar.yaml", {{"N", "10"}}));
+  const catalog::ReadySystem disc(load_model(std::string(INVAR_SOURCE_DIR) + "/models/rolling_disc.yaml"));
+  const catalog::ReadySystem crank(
+      load_model(std::string(INVAR_SOURCE_DIR) + "/docs/examples/driven_slider_crank.yaml"));
+  for (const char* method :
+       {"newmark", "hht", "generalized_alpha", "al", "al_projection", "al_conserving", "al_conserving_projection"})
+    for (const auto* ready : {&bars, &disc, &crank}) EXPECT_EQ(count_in_100_steps(*ready, {}, method), 0) << method;
 }
 
 }  // namespace
