@@ -22,7 +22,7 @@ inline AlphaCoefficients make_newmark(double beta, double gamma) { return {0, 0,
 // [Hilber1977], alpha in [-1/3, 0].
 inline AlphaCoefficients make_hht(double alpha) { return {0, -alpha, 0.25 * (1 - alpha) * (1 - alpha), 0.5 - alpha}; }
 
-// [Chung1993] eqs. (17), (20), (25): of all schemes with spectral radius rho_inf at infinite frequency the one that
+// [Chung1993]: of all schemes with spectral radius rho_inf at infinite frequency the one that
 // damps low frequencies least.
 inline AlphaCoefficients make_generalized_alpha(double rho_inf) {
   const double alpha_m = (2 * rho_inf - 1) / (rho_inf + 1), alpha_f = rho_inf / (rho_inf + 1);
