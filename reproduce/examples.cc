@@ -14,14 +14,17 @@ const std::vector<Paper>& papers() {
        "O. A. Bauchau, A self-stabilized algorithm for enforcing constraints in multibody systems, International "
        "Journal "
        "of Solids and Structures 40 (2003) 3253\u20133271"},
+      {"dopico2007", "[Dopico2007]",
+       "D. Dopico, J. Cuadrado, J. C. Garc\u00eda Orden, A. Luaces, Application criteria for conserving integrators "
+       "and "
+       "projection methods in multibody dynamics, ASME DETC2007-35627 (2007)"},
   };
   return all;
 }
 
 const std::vector<Example>& examples() {
   static const std::vector<Example> all = {
-      bauchau2003_rigid_body(),
-      bauchau2003_universal_joint(),
+      bauchau2003_rigid_body(), bauchau2003_universal_joint(), dopico2007_compound_pendulum(),
   };
   return all;
 }

@@ -29,6 +29,32 @@ std::vector<double> absolute(std::vector<double> values) {
   return values;
 }
 
+void envelope(std::vector<double>& t, std::vector<double>& y, double window) {
+  std::vector<double> middle, largest;
+  const auto windows = static_cast<size_t>(std::max(1.0, std::round((t.back() - t.front()) / window)));
+  for (size_t i = 0; i < t.size(); ++i) {
+    const size_t k = std::min(windows - 1, static_cast<size_t>((t[i] - t[0]) / window));
+    if (k >= middle.size()) {
+      middle.push_back(t[0] + (static_cast<double>(k) + 0.5) * window);
+      largest.push_back(0);
+    }
+    largest.back() = std::max(largest.back(), std::abs(y[i]));
+  }
+  t = std::move(middle);
+  y = std::move(largest);
+}
+
+void cut(std::vector<double>& t, std::vector<double>& y, double from, double to) {
+  std::vector<double> kept_t, kept_y;
+  for (size_t i = 0; i < t.size(); ++i) {
+    if (t[i] < from || t[i] > to) continue;
+    kept_t.push_back(t[i]);
+    kept_y.push_back(y[i]);
+  }
+  t = std::move(kept_t);
+  y = std::move(kept_y);
+}
+
 double fitted_order(const std::vector<double>& h, const std::vector<double>& error) {
   double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
   for (size_t i = 0; i < h.size(); ++i) {

@@ -16,6 +16,11 @@ double max_abs(const std::vector<double>& values);
 std::vector<double> drift(const std::vector<double>& values);
 std::vector<double> absolute(std::vector<double> values);
 
+// Largest |y| within windows of the given length, at their middles.
+void envelope(std::vector<double>& t, std::vector<double>& y, double window);
+// Only what lies between from and to.
+void cut(std::vector<double>& t, std::vector<double>& y, double from, double to);
+
 // Slope of log(error) over log(h), by least squares over all points with a finite positive error.
 double fitted_order(const std::vector<double>& h, const std::vector<double>& error);
 

@@ -7,5 +7,6 @@ namespace invar::reproduce {
 
 Example bauchau2003_rigid_body();
 Example bauchau2003_universal_joint();
+Example dopico2007_compound_pendulum();
 
 }  // namespace invar::reproduce

@@ -113,8 +113,8 @@ double text_width(std::string_view text, double font_size) {
       if (is_continuation(c)) continue;
       const bool narrow = c == 'i' || c == 'l' || c == 'j' || c == 't' || c == 'f' || c == 'r' || c == '.' ||
                           c == ',' || c == ' ' || c == '(' || c == ')' || c == '|' || c == '\'' || c == ':';
-      const bool wide = c == 'm' || c == 'w' || (c >= 'A' && c <= 'Z');
-      width += size * (narrow ? 0.34 : wide ? 0.76 : 0.59);
+      const bool wide = c == 'm' || c == 'w' || c == '+' || c == '=' || c == '<' || c == '>' || (c >= 'A' && c <= 'Z');
+      width += size * (narrow ? 0.37 : wide ? 0.8 : 0.61);
     }
   }
   return width;

@@ -88,6 +88,11 @@ Ticks axis_ticks(const Panel& panel, bool is_x, double pixels) {
   if (axis.min) lo = *axis.min;
   if (axis.max) hi = *axis.max;
   const int wanted = std::max(2, static_cast<int>(pixels / (is_x ? 75 : 38)));
+  if (axis.log && is_x && hi > lo) {
+    // A step size or the like: not up to whole decades, only a margin for the markers.
+    const double margin = std::pow(hi / lo, 0.04);
+    return log_ticks(axis.min ? lo : lo / margin, axis.max ? hi : hi * margin, true, true, wanted);
+  }
   if (axis.log) return log_ticks(lo, hi, axis.min.has_value(), axis.max.has_value(), wanted);
   // Time runs from the first to the last instant, without margin.
   const bool tight = is_x && !panel.x.equal;
@@ -207,15 +212,18 @@ std::string PanelDrawing::line(const Series& s, size_t position, const Scale& sx
   std::vector<double> x, y;
   for (size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
     if (!sx.can_show(s.x[i]) || !sy.can_show(s.y[i])) continue;
+    // What lies beside the frame is not written, but for the ends of the lines that enter it.
+    const auto beside = [&](size_t k) { return k >= s.x.size() || s.x[k] < sx.min || s.x[k] > sx.max; };
+    if (beside(i) && (i == 0 || beside(i - 1)) && beside(i + 1)) continue;
     x.push_back(s.x[i]);
     y.push_back(s.y[i]);
   }
-  thin_out(x, y, sx.min, sx.max, static_cast<int>(2 * std::abs(sx.p1 - sx.p0)), sx.log);
+  thin_out(x, y, sx.min, sx.max, static_cast<int>(std::abs(sx.p1 - sx.p0)), sx.log);
   // Beyond the frame a coordinate says nothing more, but may be too large for a reader of the file.
   const auto bounded = [](double p) { return std::clamp(p, -1e4, 1e4); };
   std::string d;
   for (size_t i = 0; i < x.size(); ++i)
-    d += fmt::format("{}{:.2f} {:.2f}", i == 0 ? "M" : "L", bounded(sx(x[i])), bounded(sy(y[i])));
+    d += fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", bounded(sx(x[i])), bounded(sy(y[i])));
   if (d.empty()) return "";
   // A broad guide lies under the lines that it is compared with.
   const char* faint = s.color == kGuide && s.width >= 3 ? " opacity=\".45\"" : "";

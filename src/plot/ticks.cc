@@ -9,6 +9,8 @@ namespace invar::plot {
 
 namespace {
 
+// Up to here a logarithmic axis has labels at 2 and 5 too, and need not begin with a power of ten.
+constexpr double kFewDecades = 1.8;
 constexpr const char* kMinus = "\u2212";
 
 std::string with_minus(std::string text) {
@@ -64,7 +66,7 @@ Ticks log_ticks(double lo, double hi, bool fixed_lo, bool fixed_hi, int wanted) 
   if (!(lo > 0)) lo = hi > 0 ? hi * 1e-3 : 1e-3;
   if (!(hi > lo)) hi = 10 * lo;
   const double decades = std::log10(hi / lo);
-  if (decades > 1.6) {
+  if (decades > kFewDecades) {
     ticks.min = fixed_lo ? lo : std::pow(10.0, std::floor(std::log10(lo) + 1e-6));
     ticks.max = fixed_hi ? hi : std::pow(10.0, std::ceil(std::log10(hi) - 1e-6));
   } else {
@@ -80,7 +82,7 @@ Ticks log_ticks(double lo, double hi, bool fixed_lo, bool fixed_hi, int wanted) 
     if (inside(power)) {
       if ((e - first) % stride == 0) {
         ticks.major.push_back(power);
-        ticks.labels.push_back(e == 0 ? "1" : decades <= 1.6 ? number_text(power, 1) : power_of_ten(e));
+        ticks.labels.push_back(e == 0 ? "1" : decades <= kFewDecades ? number_text(power, 1) : power_of_ten(e));
       } else {
         ticks.minor.push_back(power);
       }
@@ -90,7 +92,7 @@ Ticks log_ticks(double lo, double hi, bool fixed_lo, bool fixed_hi, int wanted) 
       const double value = k * power;
       if (!inside(value)) continue;
       // On less than two decades 2 and 5 get labels too.
-      if (decades <= 1.6 && (k == 2 || k == 5)) {
+      if (decades <= kFewDecades && (k == 2 || k == 5)) {
         ticks.major.push_back(value);
         ticks.labels.push_back(number_text(value, 1));
       } else {
