@@ -47,8 +47,11 @@ double calc_invariant_rate(const Layout& layout, const QuadraticMap& map, Vec q,
 
 void ForcePart::add_potential(QuadraticMap map, std::unique_ptr<EnergyLaw> law) {
   const auto nodes = map.nodes();
-  potentials_.push_back(
-      assembly_->add_potential(name(), nodes, std::make_unique<InvariantPotential>(std::move(map), std::move(law))));
+  add_potential(nodes, std::make_unique<InvariantPotential>(std::move(map), std::move(law)));
+}
+
+void ForcePart::add_potential(const std::vector<int>& nodes, std::unique_ptr<Potential> term) {
+  potentials_.push_back(assembly_->add_potential(name(), nodes, std::move(term)));
 }
 
 void ForcePart::add_force(QuadraticMap map, std::unique_ptr<ForceLaw> law) {

@@ -23,6 +23,7 @@ class ForcePart final : public Part {
       : Part(std::move(name), std::move(type)), assembly_(&assembly) {}
 
   void add_potential(QuadraticMap map, std::unique_ptr<EnergyLaw> law);
+  void add_potential(const std::vector<int>& nodes, std::unique_ptr<Potential> term);
   void add_force(QuadraticMap map, std::unique_ptr<ForceLaw> law);
   void add_force(const std::vector<int>& nodes, std::unique_ptr<Force> term);
 

@@ -14,5 +14,6 @@ PartType applied_torque_type();
 PartType linear_damping_type();
 PartType motor_type();
 PartType central_gravity_type();
+PartType potential_type();
 
 }  // namespace invar

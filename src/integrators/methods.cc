@@ -1,5 +1,6 @@
 #include "invar/integrators/augmented/types.h"
 #include "invar/integrators/energy_momentum/types.h"
+#include "invar/integrators/explicit/types.h"
 #include "invar/integrators/integrator.h"
 #include "invar/integrators/structural/types.h"
 
@@ -16,6 +17,7 @@ const Catalog<MethodType>& method_types() {
     c.add(al_projection_type());
     c.add(al_conserving_type());
     c.add(al_conserving_projection_type());
+    c.add(explicit_type());
     return c;
   }();
   return catalog;

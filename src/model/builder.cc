@@ -86,8 +86,11 @@ const Joint& ModelBuilder::joint(const std::string& name, const Params& params, 
 
 Marker ModelBuilder::place(const std::string& reference, const Params& params, const std::string& key) const {
   if (const auto found = markers_.find(reference); found != markers_.end()) return found->second;
-  if (const auto found = bodies_.find(reference); found != bodies_.end())
+  if (const auto found = bodies_.find(reference); found != bodies_.end()) {
+    if (const std::string reason = found->second->refuse_marker(Vector3::Zero()); !reason.empty())
+      params.fail(key, reason);
     return found->second->marker(Vector3::Zero(), Matrix3::Identity());
+  }
   std::vector<std::string> known = keys_of(bodies_);
   for (const auto& [name, marker] : markers_) known.push_back(name);
   params.fail(key, fmt::format("names \"{}\", which is neither a body nor a marker", reference),

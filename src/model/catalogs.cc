@@ -16,6 +16,7 @@ const Catalog<BodyType>& body_types() {
     c.add(point_mass_type());
     c.add(planar_point_mass_type());
     c.add(rod_type());
+    c.add(coordinate_type());
     return c;
   }();
   return catalog;
@@ -69,6 +70,7 @@ const Catalog<PartType>& force_types() {
     c.add(linear_damping_type());
     c.add(motor_type());
     c.add(central_gravity_type());
+    c.add(potential_type());
     return c;
   }();
   return catalog;

@@ -14,7 +14,7 @@ class KluSolver final : public LinearSolver {
  public:
   explicit KluSolver(const SparsePattern& pattern) : pattern_(pattern) {
     klu_defaults(&common_);
-    common_.scale = 0;  // the callers scale their systems
+    common_.scale = -1;  // the callers scale their systems; no check of the pattern, which never changes
     symbolic_ = klu_analyze(pattern_.rows, pattern_.start.data(), pattern_.index.data(), &common_);
     if (!symbolic_) throw std::runtime_error("KLU could not analyse the pattern of the system matrix");
   }

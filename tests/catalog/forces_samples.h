@@ -39,6 +39,11 @@ markers:
   on_p: {on: p, at: [0.3, 0.1]}
   on_s: {on: s, at: [-0.2, 0.25]}
 )";
+inline const std::string kCoordinates = R"(parameters: {k: 3}
+bodies:
+  p: {type: coordinate, inertia: 2, value: 0.4, rate: 1.5}
+  s: {type: coordinate, inertia: 1, value: -0.7, rate: -0.5, unit: m}
+)";
 inline const std::string kHinge =
     kFrames + "joints:\n  hinge: {type: revolute, between: [p, s], at: [0.7, 0.1, 0], axis: [0, 0.6, 0.8]}\n";
 inline const std::string kPin = kPlanar + "joints:\n  pin: {type: planar_revolute, between: [p, s], at: [0.7, 0.1]}\n";
@@ -97,6 +102,8 @@ inline const std::vector<Sample>& force_samples() {
       {"motor", add(kHinge, "motor", "joint: hinge, torque: 2 + sin(t), droop: 0.3")},
       {"motor", add(kPin, "motor", "joint: pin, torque: 2 + sin(t)"), true},
       {"central_gravity", add(kPoints, "central_gravity", "between: [p, s], strength: 7"), true},
+      {"potential", add(kCoordinates, "potential", "energy: k*sin(p)")},
+      {"potential", add(kCoordinates, "potential", "energy: 5*cos(p - s) + k*p*s^2 + 0.1*exp(s)")},
       {"central_gravity", add(kFrames, "central_gravity", "between: [fixed, on_s], strength: 7")},
   };
   return samples;

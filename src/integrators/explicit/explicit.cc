@@ -1,0 +1,167 @@
+// `explicit`: the index-1 equations of motion with an explicit integrator, stabilized constraints and controlled energy
+// ([Yoon], [Braun2012]).
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "invar/integrators/explicit/energy_control.h"
+#include "invar/integrators/explicit/scheme.h"
+#include "invar/integrators/explicit/stabilization.h"
+#include "invar/integrators/explicit/step_correction.h"
+#include "invar/integrators/explicit/types.h"
+
+namespace invar {
+
+namespace {
+
+// Gains that follow the step make violations decay with 1/h, or half of what the scheme follows if that is slower.
+double calc_matched_rate(const Scheme& scheme) { return std::min(1.0, 0.495 * scheme.stability_limit()); }
+
+class ExplicitIntegrator final : public Integrator {
+ public:
+  ExplicitIntegrator(const MechanicalSystem& system, const ExplicitOptions& options)
+      : options_(options),
+        scheme_(make_scheme(options.integrator)),
+        motion_(system, options.linear_solver, options.truncation,
+                make_stabilization(options, calc_matched_rate(*scheme_)),
+                make_energy_control(system, options, scheme_->stability_limit())),
+        correction_(options.post && options.stabilization == "braun", options.post && options.energy == "braun"),
+        keeps_derivative_(scheme_->error_needs_end() && !motion_.depends_on_step()) {
+    y0_.setZero(motion_.size());
+    y1_ = end_derivative_ = y0_;
+  }
+
+  Traits traits() const override {
+    const bool post = options_.post, constraints = post && options_.stabilization == "braun";
+    return {.order = scheme_->order(),
+            .is_implicit = false,
+            .conserves_energy = post && options_.energy == "braun",
+            .position_exact = constraints,
+            .velocity_exact = constraints,
+            .error_order = scheme_->error_order()};
+  }
+
+  void reset() override {
+    motion_.reset();
+    scheme_->reset();
+    start_.q.resize(0);
+    end_.q.resize(0);
+    has_derivative_ = false;
+  }
+
+  StepReport step(const State& s0, double h, State& s1) override {
+    StepReport report;
+    const int before = motion_.factorizations();
+    connect(s0);
+    report.status = advance(s0, h, report);
+    report.factorizations = motion_.factorizations() - before;
+    if (!report.status.ok()) {
+      has_derivative_ = false;
+      end_.q.resize(0);
+      return report;
+    }
+    const int n = motion_.coordinates();
+    s1.t = s0.t + h;
+    s1.q = y1_.head(n);
+    s1.v = y1_.segment(n, n);
+    const auto w = y1_.tail<ConstrainedMotion::kBooks>();
+    report.work_applied = w[0];
+    report.work_drives = w[1];
+    report.dissipated_physical = w[2];
+    end_ = s1;
+    end_energy_ = start_energy_ + w[0] + w[1] - w[2];
+    return report;
+  }
+
+  const Vector& lambda() const override { return motion_.lambda(); }
+  std::vector<std::string> notes(double h) const override;
+
+ private:
+  // The loop rounds times to multiples of the step.
+  static bool same(const State& a, const State& b) {
+    return a.q.size() == b.q.size() && std::abs(a.t - b.t) <= 1e-12 * std::max(1.0, std::abs(b.t)) && a.q == b.q &&
+           a.v == b.v;
+  }
+
+  // Continues from the end of the last step, repeats the last one, or begins anew.
+  void connect(const State& s0) {
+    if (same(end_, s0)) {
+      start_energy_ = end_energy_;
+    } else {
+      has_derivative_ = false;
+      scheme_->reset();
+      if (!same(start_, s0)) {
+        reset();
+        start_energy_ = motion_.calc_energy(s0.t, s0.q, s0.v);
+      }
+    }
+    start_ = s0;
+  }
+
+  Status advance(const State& s0, double h, StepReport& report) {
+    const int n = motion_.coordinates();
+    const double t1 = s0.t + h;
+    y0_.head(n) = s0.q;
+    y0_.segment(n, n) = s0.v;
+    y0_.tail<ConstrainedMotion::kBooks>().setZero();
+    if (Status status = motion_.begin_step(s0.t, y0_, h, start_energy_); !status.ok()) return status;
+    const Vector* start = has_derivative_ ? &end_derivative_ : nullptr;
+    if (Status status = scheme_->step(motion_, s0.t, y0_, h, start, y1_); !status.ok()) return status;
+    has_derivative_ = false;
+    if (correction_.acts())
+      if (Status status = correction_.apply(motion_, t1, y1_); !status.ok()) return status;
+    if (scheme_->error_order() == 0) return {};
+    // At the corrected end: its derivative also begins the next step.
+    if (scheme_->error_needs_end())
+      if (Status status = motion_.eval(t1, y1_, end_derivative_); !status.ok()) return status;
+    has_derivative_ = keeps_derivative_;
+    report.local_error = scheme_->calc_error(n, h, end_derivative_);
+    return {};
+  }
+
+  ExplicitOptions options_;
+  std::unique_ptr<Scheme> scheme_;
+  ConstrainedMotion motion_;
+  StepCorrection correction_;
+  Vector y0_, y1_, end_derivative_;
+  bool keeps_derivative_, has_derivative_ = false;
+  State start_, end_;                         // of the last step
+  double start_energy_ = 0, end_energy_ = 0;  // E0 + W there
+};
+
+std::vector<std::string> ExplicitIntegrator::notes(double h) const {
+  std::vector<std::string> notes;
+  const double limit = scheme_->stability_limit();
+  const auto check = [&](double rate, const std::string& gains) {
+    if (rate * h > limit)
+      notes.push_back(fmt::format("{} ask for a decay with {:.4g} 1/s, {:.3g} a step; {} is stable up to {:.3f} a step: "
+                                  "lower the gains, or take steps below {:.3g} s",
+                                  gains, rate, rate * h, options_.integrator, limit, limit / rate));
+  };
+  const auto stabilization = make_stabilization(options_, calc_matched_rate(*scheme_));
+  check(stabilization->fastest_rate(h), stabilization->gains(h));
+  if (options_.energy == "multiplier") check(options_.eta, fmt::format("eta = {:g} 1/s", options_.eta));
+  if (options_.energy != "none" && options_.stabilization == "none" && motion_.system().rows() > 0)
+    notes.push_back(
+        "control of the energy without control of the constraints makes the motion less accurate than no control: set "
+        "stabilization to braun or baumgarte, too");
+  return notes;
+}
+
+}  // namespace
+
+MethodType explicit_type() {
+  MethodType type;
+  type.name = "explicit";
+  type.doc =
+      "accelerations from the differentiated constraints, integrated explicitly, with control of constraints and energy; "
+      "fast and of high order for systems that are not stiff";
+  type.reference = "[Yoon]; [Braun2012]";
+  add_explicit_options(type.schema);
+  type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
+    return std::make_unique<ExplicitIntegrator>(system, read_explicit_options(params));
+  };
+  return type;
+}
+
+}  // namespace invar

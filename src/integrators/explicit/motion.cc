@@ -1,0 +1,123 @@
+#include "invar/integrators/explicit/motion.h"
+
+#include <fmt/format.h>
+
+#include "invar/integrators/explicit/energy_control.h"
+#include "invar/integrators/explicit/stabilization.h"
+
+namespace invar {
+
+Status not_finite_at(double t) { return {StatusCode::kNotFinite, fmt::format("accelerations at t = {:.6g} s", t)}; }
+
+ConstrainedMotion::ConstrainedMotion(const MechanicalSystem& system, ConstrainedSolverKind kind, double truncation,
+                                     std::unique_ptr<Stabilization> stabilization,
+                                     std::unique_ptr<EnergyControl> energy)
+    : system_(system),
+      n_(system.coordinates()),
+      m_(system.rows()),
+      solver_(make_constrained_solver(system, kind, truncation)),
+      stabilization_(std::move(stabilization)),
+      energy_(std::move(energy)),
+      no_lambda_(Vector::Zero(m_)) {
+  stage_.lambda.setZero(m_);
+}
+
+ConstrainedMotion::~ConstrainedMotion() = default;
+
+void ConstrainedMotion::reset() {
+  solver_->reset();
+  factored_ = false;
+}
+
+bool ConstrainedMotion::holds_terms() const { return stabilization_->holds_terms() || energy_->holds_terms(); }
+
+bool ConstrainedMotion::depends_on_step() const {
+  return stabilization_->depends_on_step() || energy_->depends_on_step();
+}
+
+Status ConstrainedMotion::begin_step(double t, const Vector& y0, double h, double E_expected) {
+  stage_.h = h;
+  E_expected_ = E_expected;
+  held_ = holds_terms();
+  if (!held_) return {};
+  if (Status status = factor_at(t, y0.head(n_), y0.segment(n_, n_)); !status.ok()) return status;
+  system_.eval(t, y0.head(n_), y0.segment(n_, n_), no_lambda_, kPosition, stage_.eval);
+  stabilization_->begin_step(stage_, system_.layout());
+  energy_->begin_step(calc_psi(t, y0), h);
+  return {};
+}
+
+bool ConstrainedMotion::has_factors_at(double t, Vec q) const { return factored_ && t == factored_t_ && q == factored_q_; }
+
+Status ConstrainedMotion::factor(double t, Vec q) {
+  factored_ = false;
+  ++factorizations_;
+  if (!stage_.eval.G.allFinite()) return not_finite_at(t);
+  if (!solver_->factor(stage_.eval.G))
+    return {StatusCode::kSingular, fmt::format("constraints and masses at t = {:.6g} s", t)};
+  factored_t_ = t;
+  factored_q_ = q;
+  factored_ = true;
+  return {};
+}
+
+Status ConstrainedMotion::factor_at(double t, Vec q, Vec v) {
+  system_.eval(t, q, v, no_lambda_, kVelocity, stage_.eval);
+  if (has_factors_at(t, q)) return {};
+  return factor(t, q);
+}
+
+double ConstrainedMotion::calc_energy(double t, Vec q, Vec v) {
+  system_.eval(t, q, v, no_lambda_, kEnergy, stage_.eval);
+  return stage_.eval.T + stage_.eval.U;
+}
+
+double ConstrainedMotion::calc_psi(double t, const Vector& y) {
+  const auto w = y.tail<kBooks>();
+  return calc_energy(t, y.head(n_), y.segment(n_, n_)) - E_expected_ - (w[0] + w[1] - w[2]);
+}
+
+Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
+  Stage& s = stage_;
+  PointEval& e = s.eval;
+  s.t = t;
+  s.q = y.head(n_);
+  s.v = y.segment(n_, n_);
+  // All that is needed comes from one evaluation; the constraint matrix only where it is not known yet.
+  const bool known = has_factors_at(t, s.q);
+  unsigned parts = kForces | kBias | kPower | stabilization_->parts();
+  if (!known || system_.rheonomic()) parts |= kVelocity;
+  if (energy_->needs_psi()) parts |= kEnergy;
+  system_.eval(t, s.q, s.v, no_lambda_, parts, e);
+  if (energy_->needs_psi()) {
+    const auto w = y.tail<kBooks>();
+    s.psi = e.T + e.U - E_expected_ - (w[0] + w[1] - w[2]);
+  }
+  if (!known)
+    if (Status status = factor(t, s.q); !status.ok()) return status;
+
+  s.q_dot = s.v;
+  if (stabilization_->correct_velocity(s, *solver_, system_.layout(), held_))
+    system_.eval(t, s.q, s.q_dot, no_lambda_, kBias, e);
+  s.f = e.Q - e.U_q;
+  s.c = -e.bias;
+  stabilization_->add_feedback(s, system_.layout(), held_);
+  solver_->solve(s.f, s.c, s.v_dot, s.lambda);
+
+  double power_drives = 0;
+  if (system_.rheonomic()) {
+    Phi_t_.setZero(m_);
+    add_product(system_.G_pattern(), e.G, s.v, Phi_t_);
+    power_drives = s.lambda.dot(e.Phi_dot - Phi_t_);
+  }
+  s.power = e.power_applied + power_drives - e.power_dissipated;
+  energy_->add(s, system_, *solver_, held_);
+
+  y_dot.resize(size());
+  y_dot.head(n_) = s.q_dot;
+  y_dot.segment(n_, n_) = s.v_dot;
+  y_dot.tail<kBooks>() << e.power_applied, power_drives, e.power_dissipated;
+  return s.v_dot.allFinite() && s.q_dot.allFinite() ? Status{} : not_finite_at(t);
+}
+
+}  // namespace invar

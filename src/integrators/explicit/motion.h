@@ -1,0 +1,92 @@
+// ConstrainedMotion: the right-hand side that explicit schemes integrate, y' = f(t, y) with y = (q, v, w):
+//
+//   (M1)  q' = v + (velocity-level corrections)                                     [Braun2012] eq. (16)
+//   (M2)  M v' + G^T lambda = Q - U_q,  G v' = -bias + (constraint feedback)        [Yoon] eqs. (1), (6)
+//         plus the energy control, an acceleration added to v'                      [Yoon] eq. (12), [Braun2012] eq. (20)
+//   (M3)  w' = powers of applied forces, drives (lambda . Phi_t) and dissipation
+//
+// so that the energy law psi = E - E0 - W, W = w_applied + w_drives - w_dissipated, holds with what the scheme itself
+// integrates ([Yoon] below eq. (9), [Braun2012] eq. (18)). Stabilizations and energy controls see a Stage.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "invar/core/status.h"
+#include "invar/solve/constrained_solver.h"
+
+namespace invar {
+
+// Where the right-hand side is being evaluated, and what is known there.
+struct Stage {
+  double t = 0, h = 0;  // h: size of the step in progress
+  Vector q, v;
+  PointEval eval;
+  double psi = 0;    // error of the energy, if asked for
+  double power = 0;  // going in
+  Vector q_dot, v_dot, lambda;
+  Vector f, c;  // right-hand sides of (M2)
+  // Work arrays for stabilizations and controls.
+  Vector x, l, Mx;
+};
+
+class Stabilization;
+class EnergyControl;
+
+class ConstrainedMotion {
+ public:
+  static constexpr int kBooks = 3;  // components of w: applied, drives, dissipated
+
+  ConstrainedMotion(const MechanicalSystem& system, ConstrainedSolverKind kind, double truncation,
+                    std::unique_ptr<Stabilization> stabilization, std::unique_ptr<EnergyControl> energy);
+  ~ConstrainedMotion();
+
+  const MechanicalSystem& system() const { return system_; }
+  int coordinates() const { return n_; }
+  int size() const { return 2 * n_ + kBooks; }
+  ConstrainedSolver& solver() { return *solver_; }
+  Stage& stage() { return stage_; }
+
+  void reset();
+  // A step of size h from y0, where the energy should be E_expected (without the books in y0, which are zero).
+  Status begin_step(double t, const Vector& y0, double h, double E_expected);
+  Status eval(double t, const Vector& y, Vector& y_dot);
+  // Terms held over the step are left out from now on, until the next begin_step; only they depend on its start.
+  void release() { held_ = false; }
+  bool holds_terms() const;
+  // f depends on the step it is used in: it cannot be kept for the next one.
+  bool depends_on_step() const;
+
+  // Makes the factors belong to (t, q): true if they are known to do so already or could be made. Fills eval.G and
+  // eval.Phi_dot of the stage for this v.
+  Status factor_at(double t, Vec q, Vec v);
+  double calc_energy(double t, Vec q, Vec v);
+  // E - E0 - W at y.
+  double calc_psi(double t, const Vector& y);
+
+  const Vector& lambda() const { return stage_.lambda; }
+  int factorizations() const { return factorizations_; }
+
+ private:
+  bool has_factors_at(double t, Vec q) const;
+  Status factor(double t, Vec q);
+
+  const MechanicalSystem& system_;
+  const int n_, m_;
+  std::unique_ptr<ConstrainedSolver> solver_;
+  std::unique_ptr<Stabilization> stabilization_;
+  std::unique_ptr<EnergyControl> energy_;
+  Stage stage_;
+  Vector no_lambda_, Phi_t_;
+  double E_expected_ = 0;
+  bool held_ = false;
+  Vector factored_q_;
+  double factored_t_ = 0;
+  bool factored_ = false;
+  int factorizations_ = 0;
+};
+
+// Where and what is not finite or cannot be solved, for messages.
+Status not_finite_at(double t);
+
+}  // namespace invar

@@ -1,0 +1,26 @@
+// Options of the method `explicit` and the gains that follow from them.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "invar/integrators/integrator.h"
+#include "invar/solve/constrained_solver.h"
+
+namespace invar {
+
+struct ExplicitOptions {
+  std::string integrator = "rk4", stabilization = "braun", energy = "braun";
+  bool post = true;                                     // correction after the step, or held over its stages
+  std::optional<double> baumgarte_alpha, baumgarte_beta;  // of Phi' and Phi in [Yoon] eq. (7)
+  std::optional<double> gradient_gain;
+  double eta = 10, rho = 1;
+  std::optional<double> rho_q;
+  double truncation = 1e-6;
+  ConstrainedSolverKind linear_solver = ConstrainedSolverKind::kAuto;
+};
+
+void add_explicit_options(Schema& schema);
+ExplicitOptions read_explicit_options(const Params& params);
+
+}  // namespace invar

@@ -1,0 +1,105 @@
+#include "invar/integrators/explicit/step_correction.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "invar/integrators/explicit/energy_control.h"
+
+namespace invar {
+
+namespace {
+
+constexpr int kMaxCorrections = 8;
+constexpr double kRounding = 4e-16;  // of positions, relative to the largest coordinate
+constexpr double kFast = 0.05;       // reduction of the violation with which old factors are good enough
+constexpr double kLost = 1e-2;       // violation, relative to the largest coordinate, that is no longer a small error
+
+double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
+
+}  // namespace
+
+Status StepCorrection::apply(ConstrainedMotion& motion, double t, Vector& y) {
+  const int n = motion.coordinates();
+  if (!y.allFinite()) return not_finite_at(t);
+  zero_.setZero(n);
+  if (constraints_ && motion.system().rows() > 0)
+    if (Status status = correct_positions(motion, t, y); !status.ok()) return status;
+  if (Status status = motion.factor_at(t, y.head(n), y.segment(n, n)); !status.ok()) return status;
+  if (constraints_ && motion.system().rows() > 0) correct_velocities(motion, y);
+  if (energy_) correct_energy(motion, t, y);
+  return {};
+}
+
+Status StepCorrection::correct_positions(ConstrainedMotion& motion, double t, Vector& y) {
+  const int n = motion.coordinates();
+  const MechanicalSystem& system = motion.system();
+  PointEval& eval = motion.stage().eval;
+  const double length = std::max(1.0, y.head(n).cwiseAbs().maxCoeff());
+  double last = 1e300;
+  bool fresh = false;  // the factors belong to the present position, or to the one before
+  for (int k = 0; k < kMaxCorrections; ++k) {
+    system.eval(t, y.head(n), y.segment(n, n), motion.lambda(), kPosition, eval);
+    const double size = max_abs(eval.Phi);
+    if (!std::isfinite(size)) return not_finite_at(t);
+    if (size <= kRounding * length) return {};
+    if (k > 0 && size >= last) {  // what rounding, or a singular position, allows was reached before
+      y.head(n) = q_before_;
+      if (fresh || last < 1e-13 * length) break;
+      fresh = true;
+      if (Status status = motion.factor_at(t, y.head(n), y.segment(n, n)); !status.ok()) return status;
+      last = 1e300;
+      continue;
+    }
+    if (k > 0 && size > kFast * last && size > 1e-14 * length && !fresh) {
+      fresh = true;
+      if (Status status = motion.factor_at(t, y.head(n), y.segment(n, n)); !status.ok()) return status;
+    }
+    last = size;
+    c_ = -eval.Phi;
+    motion.solver().solve(zero_, c_, x_, l_);
+    q_before_ = y.head(n);
+    y.head(n) += x_;
+  }
+  system.eval(t, y.head(n), y.segment(n, n), motion.lambda(), kPosition, eval);
+  int worst = 0;
+  const double left = eval.Phi.cwiseAbs().maxCoeff(&worst);
+  if (left <= kLost * length) return {};
+  const RowInfo& row = system.layout().row(worst);
+  return {StatusCode::kNotConverged, fmt::format("constraint \"{}\", row {}, is violated by {:.1e} after the step and "
+                                                 "cannot be corrected",
+                                                 row.owner, row.label, left)};
+}
+
+void StepCorrection::correct_velocities(ConstrainedMotion& motion, Vector& y) {
+  const int n = motion.coordinates();
+  c_ = -motion.stage().eval.Phi_dot;
+  double last = 1e300;
+  for (int k = 0; k < 3; ++k) {  // the second round removes what rounding of the first one left
+    const double size = max_abs(c_);
+    if (size >= 0.5 * last || size <= kRounding * max_abs(y)) return;
+    last = size;
+    motion.solver().solve(zero_, c_, x_, l_);
+    y.segment(n, n) += x_;
+    x_ = -x_;
+    add_product(motion.system().G_pattern(), motion.stage().eval.G, x_, c_);
+  }
+}
+
+void StepCorrection::correct_energy(ConstrainedMotion& motion, double t, Vector& y) {
+  const int n = motion.coordinates();
+  const MechanicalSystem& system = motion.system();
+  const double psi = motion.calc_psi(t, y);
+  Mv_.setZero(n);
+  add_product(system.K_pattern(), system.M(), y.segment(n, n), Mv_);
+  c_.setZero(system.rows());
+  motion.solver().solve(Mv_, c_, x_, l_);
+  const double xMx = Mv_.dot(x_);  // x is a projection of v, so that v.Mx = x.Mx
+  if (!(xMx > 0) || !std::isfinite(psi)) return;
+  const double s = psi / xMx;
+  // The smaller root of alpha - alpha^2/2 = s, written without cancellation.
+  const double alpha = s < 0.5 ? 2 * s / (1 + std::sqrt(1 - 2 * s)) : kLargestChange;
+  y.segment(n, n) -= std::clamp(alpha, -kLargestChange, kLargestChange) * x_;
+}
+
+}  // namespace invar

@@ -1,0 +1,27 @@
+// Truncated singular value decomposition of a small matrix, C = U S V^T, by one-sided Jacobi rotations (Hestenes): small
+// singular values come out to full relative accuracy, which a decomposition of C C^T would lose. Storage is kept from
+// one matrix to the next.
+#pragma once
+
+#include "invar/core/types.h"
+
+namespace invar {
+
+class TruncatedSvd {
+ public:
+  // Of the transpose of Ct, n x m. Singular values below `truncation` times the largest count as zero.
+  void compute(const Matrix& Ct, double truncation);
+
+  int rank() const { return rank_; }
+  // The first rank() columns, values beyond them are not used. The order of the singular values is not sorted.
+  Eigen::Block<const Matrix, Eigen::Dynamic, Eigen::Dynamic, true> U() const { return U_.leftCols(rank_); }
+  Eigen::Block<const Matrix, Eigen::Dynamic, Eigen::Dynamic, true> V() const { return V_.leftCols(rank_); }
+  Eigen::VectorBlock<const Vector> S() const { return S_.head(rank_); }
+
+ private:
+  Matrix U_, V_;
+  Vector S_;
+  int rank_ = 0;
+};
+
+}  // namespace invar

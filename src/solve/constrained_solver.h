@@ -1,0 +1,40 @@
+// ConstrainedSolver: the one linear problem behind explicit methods for constrained systems. Of all x that satisfy
+// G x = c, the one closest to the unconstrained M^-1 f in the metric of the mass,
+//
+//   M x + G^T l = f,   G x = c     <=>     x = a + R^-1 C^+ (c - G a),   a = M^-1 f,   M = R^T R,   C = G R^-1
+//
+// [Braun2012] eq. (13). Accelerations, corrections of positions and velocities, and the tangential projection of a
+// velocity (f = M v, c = 0) are all of this form and share one factorization.
+//
+//   dense    truncated singular value decomposition of C: exact at singular positions and with redundant rows
+//   sparse   the KKT matrix with -eps in the multiplier block, eps = truncation^2: singular values below the truncation
+//            are damped as sigma/(sigma^2 + truncation^2) instead of cut. Cost grows with the number of bodies only.
+#pragma once
+
+#include <memory>
+
+#include "invar/system/mechanical_system.h"
+
+namespace invar {
+
+class ConstrainedSolver {
+ public:
+  virtual ~ConstrainedSolver() = default;
+  // Values of the constraint matrix in G_pattern. False if it cannot be factored.
+  virtual bool factor(const Vector& G) = 0;
+  virtual void solve(const Vector& f, const Vector& c, Vector& x, Vector& l) = 0;
+  // Results depend on nothing that was factored before.
+  virtual void reset() {}
+};
+
+enum class ConstrainedSolverKind { kAuto, kDense, kSparse };
+
+// Automatic: dense for small systems with a regular mass matrix.
+std::unique_ptr<ConstrainedSolver> make_constrained_solver(const MechanicalSystem& system, ConstrainedSolverKind kind,
+                                                           double truncation);
+
+// The mass matrix with something on every massless coordinate, in K_pattern, so that it can be inverted: `relative` times
+// the largest inertia of the node, or of the system if the node has none.
+Vector calc_invertible_mass(const MechanicalSystem& system, double relative);
+
+}  // namespace invar
