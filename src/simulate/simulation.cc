@@ -128,7 +128,9 @@ class Loop {
     }
   }
 
-  // Methods that estimate their own error: PI control [Hairer1993] sec. II.4, eq. (4.13) and [Gustafsson1991].
+  // Methods that estimate their own error: PI control [Hairer1993] sec. II.4, eq. (4.13) and [Gustafsson1991]. They are
+  // not reset after a rejected step: they see that it is repeated from the same state, and what they remember of earlier
+  // steps, such as the energy at the start of the run, stays true.
   void run_embedded() {
     const double power = 1.0 / (integrator_->traits().error_order + 1);
     const double smallest = smallest_step();
@@ -152,7 +154,6 @@ class Loop {
         after_rejection = false;
       } else {
         ++report_.rejected_steps;
-        integrator_->reset();
         h = step * (r.status.ok() ? std::max(0.2, 0.9 * std::pow(error, -power)) : 0.25);
         after_rejection = true;
         if (h < smallest || (!r.status.ok() && !is_recoverable(r.status.code))) {

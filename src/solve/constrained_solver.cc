@@ -87,7 +87,7 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
     z -= z2.cwiseQuotient(svd_.S());
     y_.noalias() -= svd_.V().lazyProduct(z);
     x.noalias() = R_inverse_t_.transpose().triangularView<Eigen::Upper>() * y_;
-    z = z.cwiseQuotient(svd_.S()).eval();
+    z.array() /= svd_.S().array();
     l.noalias() = svd_.U().lazyProduct(z);
   }
 

@@ -9,6 +9,7 @@ const std::vector<MethodConfiguration>& method_configurations() {
              energy_momentum_configurations(),
              structural_configurations(),
              augmented_configurations(),
+             explicit_configurations(),
          })
       list.insert(list.end(), family.begin(), family.end());
     return list;

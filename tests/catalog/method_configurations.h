@@ -32,6 +32,7 @@ inline void PrintTo(const MethodConfiguration& c, std::ostream* out) { *out << c
 std::vector<MethodConfiguration> energy_momentum_configurations();
 std::vector<MethodConfiguration> structural_configurations();
 std::vector<MethodConfiguration> augmented_configurations();
+std::vector<MethodConfiguration> explicit_configurations();
 
 const std::vector<MethodConfiguration>& method_configurations();
 

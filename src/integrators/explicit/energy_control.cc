@@ -1,7 +1,5 @@
 #include "invar/integrators/explicit/energy_control.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -31,8 +29,8 @@ class Multiplier final : public EnergyControl {
     const double largest = kLargestChange / std::abs(s.h);
     s.v_dot -= std::clamp(mu / vMv, -largest, largest) * s.v;
   }
-  double fastest_rate() const override { return eta_; }
-  std::string gains() const override { return fmt::format("eta = {:g} 1/s", eta_); }
+  // psi' contains the power of the feedback, and with it another 1/h.
+  int highest_order(int stabilized) const override { return stabilized == 2 ? 1 : stabilized; }
 
  private:
   double eta_;

@@ -2,6 +2,7 @@
 // ([Yoon], [Braun2012]).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "invar/integrators/explicit/energy_control.h"
@@ -33,12 +34,12 @@ class ExplicitIntegrator final : public Integrator {
 
   Traits traits() const override {
     const bool post = options_.post, constraints = post && options_.stabilization == "braun";
-    return {.order = scheme_->order(),
+    return {.order = std::min(scheme_->order(), motion_.highest_order()),
             .is_implicit = false,
             .conserves_energy = post && options_.energy == "braun",
             .position_exact = constraints,
             .velocity_exact = constraints,
-            .error_order = scheme_->error_order()};
+            .error_order = std::min(scheme_->error_order(), motion_.highest_order())};
   }
 
   void reset() override {

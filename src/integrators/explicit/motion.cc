@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "invar/integrators/explicit/energy_control.h"
 #include "invar/integrators/explicit/stabilization.h"
 
@@ -33,6 +35,10 @@ bool ConstrainedMotion::holds_terms() const { return stabilization_->holds_terms
 
 bool ConstrainedMotion::depends_on_step() const {
   return stabilization_->depends_on_step() || energy_->depends_on_step();
+}
+
+int ConstrainedMotion::highest_order() const {
+  return std::min(stabilization_->highest_order(), energy_->highest_order(stabilization_->highest_order()));
 }
 
 Status ConstrainedMotion::begin_step(double t, const Vector& y0, double h, double E_expected) {

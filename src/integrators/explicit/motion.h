@@ -56,6 +56,8 @@ class ConstrainedMotion {
   bool holds_terms() const;
   // f depends on the step it is used in: it cannot be kept for the next one.
   bool depends_on_step() const;
+  // No scheme reaches more on this right-hand side.
+  int highest_order() const;
 
   // Makes the factors belong to (t, q): true if they are known to do so already or could be made. Fills eval.G and
   // eval.Phi_dot of the stage for this v.

@@ -19,6 +19,7 @@ class Baumgarte final : public Stabilization {
 
   unsigned parts() const override { return kPosition | kVelocity; }
   bool depends_on_step() const override { return !alpha_ && !beta_; }
+  int highest_order() const override { return depends_on_step() ? 2 : 100; }
   void add_feedback(Stage& s, const Layout& layout, bool) override {
     const double a = alpha(s.h), b = beta(s.h);
     for (int r = 0; r < layout.rows(); ++r)
@@ -50,6 +51,7 @@ class GradientFeedback final : public Stabilization {
 
   unsigned parts() const override { return kPosition | kVelocity; }
   bool depends_on_step() const override { return !gain_; }
+  int highest_order() const override { return depends_on_step() ? 2 : 100; }
   bool correct_velocity(Stage& s, ConstrainedSolver& solver, const Layout&, bool) override {
     s.Mx.setZero(s.q.size());
     s.c = -gain(s.h) * s.eval.Phi;

@@ -19,6 +19,8 @@ class Stabilization {
   virtual bool holds_terms() const { return false; }
   virtual void begin_step(const Stage&, const Layout&) {}
   virtual bool depends_on_step() const { return false; }
+  // Feedback with gains that grow as 1/h is evaluated in each stage and cannot be followed at full order: what is left.
+  virtual int highest_order() const { return 100; }
   // Changes s.q_dot, which is v so far. True if the bias has to be evaluated with it.
   virtual bool correct_velocity(Stage&, ConstrainedSolver&, const Layout&, bool /*held*/) { return false; }
   // Adds to s.c, which is -bias so far.

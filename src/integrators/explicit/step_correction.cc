@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-
-#include "invar/integrators/explicit/energy_control.h"
 
 namespace invar {
 
@@ -13,6 +12,9 @@ namespace {
 constexpr int kMaxCorrections = 8;
 constexpr double kRounding = 4e-16;  // of positions, relative to the largest coordinate
 constexpr double kFast = 0.05;       // reduction of the violation with which old factors are good enough
+constexpr double kRelevant = 1e-12;  // psi/(x.Mx) below which (B3) changes nothing but rounding
+constexpr double kSlowSteps = 4;     // steps that gravity and springs need to bring the motion to rest: near rest
+constexpr double kLargestChange = 0.5;  // of the velocity, relative; what is left is corrected later
 constexpr double kLost = 1e-2;       // violation, relative to the largest coordinate, that is no longer a small error
 
 double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
@@ -23,11 +25,25 @@ Status StepCorrection::apply(ConstrainedMotion& motion, double t, Vector& y) {
   const int n = motion.coordinates();
   if (!y.allFinite()) return not_finite_at(t);
   zero_.setZero(n);
-  if (constraints_ && motion.system().rows() > 0)
+  if (Status status = correct_constraints(motion, t, y); !status.ok()) return status;
+  if (!energy_) return {};
+  calc_free_velocity(motion, y);
+  const double psi = motion.calc_psi(t, y);
+  if (std::abs(psi) > kRelevant * xMx_ && shift_positions(motion, t, psi, y)) {
+    if (Status status = correct_constraints(motion, t, y); !status.ok()) return status;
+    calc_free_velocity(motion, y);
+  }
+  correct_energy(motion, t, y);
+  return {};
+}
+
+Status StepCorrection::correct_constraints(ConstrainedMotion& motion, double t, Vector& y) {
+  const int n = motion.coordinates();
+  const bool acts = constraints_ && motion.system().rows() > 0;
+  if (acts)
     if (Status status = correct_positions(motion, t, y); !status.ok()) return status;
   if (Status status = motion.factor_at(t, y.head(n), y.segment(n, n)); !status.ok()) return status;
-  if (constraints_ && motion.system().rows() > 0) correct_velocities(motion, y);
-  if (energy_) correct_energy(motion, t, y);
+  if (acts) correct_velocities(motion, y);
   return {};
 }
 
@@ -86,17 +102,35 @@ void StepCorrection::correct_velocities(ConstrainedMotion& motion, Vector& y) {
   }
 }
 
-void StepCorrection::correct_energy(ConstrainedMotion& motion, double t, Vector& y) {
+// x and x.Mx; x is a projection of v, so that v.Mx = x.Mx.
+void StepCorrection::calc_free_velocity(ConstrainedMotion& motion, const Vector& y) {
   const int n = motion.coordinates();
   const MechanicalSystem& system = motion.system();
-  const double psi = motion.calc_psi(t, y);
   Mv_.setZero(n);
   add_product(system.K_pattern(), system.M(), y.segment(n, n), Mv_);
   c_.setZero(system.rows());
   motion.solver().solve(Mv_, c_, x_, l_);
-  const double xMx = Mv_.dot(x_);  // x is a projection of v, so that v.Mx = x.Mx
-  if (!(xMx > 0) || !std::isfinite(psi)) return;
-  const double s = psi / xMx;
+  xMx_ = std::max(0.0, Mv_.dot(x_));
+}
+
+// (B4); the rest of psi is left to (B3).
+bool StepCorrection::shift_positions(ConstrainedMotion& motion, double t, double psi, Vector& y) {
+  const int n = motion.coordinates();
+  PointEval& eval = motion.stage().eval;
+  motion.system().eval(t, y.head(n), y.segment(n, n), motion.lambda(), kForces, eval);
+  c_.setZero(motion.system().rows());
+  motion.solver().solve(eval.U_q, c_, z_, l_);
+  const double tau = kSlowSteps * motion.stage().h, tau2_zMz = tau * tau * eval.U_q.dot(z_);
+  if (!(xMx_ < 4 * tau2_zMz)) return false;
+  y.head(n) -= (std::clamp(psi / (xMx_ + tau2_zMz), -kLargestChange, kLargestChange) * tau * tau) * z_;
+  return true;
+}
+
+void StepCorrection::correct_energy(ConstrainedMotion& motion, double t, Vector& y) {
+  const int n = motion.coordinates();
+  const double psi = motion.calc_psi(t, y);
+  if (!(xMx_ > 0) || !std::isfinite(psi)) return;
+  const double s = psi / xMx_;
   // The smaller root of alpha - alpha^2/2 = s, written without cancellation.
   const double alpha = s < 0.5 ? 2 * s / (1 + std::sqrt(1 - 2 * s)) : kLargestChange;
   y.segment(n, n) -= std::clamp(alpha, -kLargestChange, kLargestChange) * x_;

@@ -4,6 +4,13 @@
 //   (B2)  v -= R^-1 C^+ (G v + Phi_t)                at the new q
 //   (B3)  v -= alpha x,  x = R^-1 N R^-T M v         so that E(q, v) = E0 + W: alpha - alpha^2/2 = psi/(x.Mx), exactly
 //
+// Near rest (B3) would divide an error of the energy by almost no velocity, and lose orders of accuracy once in each
+// swing. Within a few steps tau of rest, the gradient of the energy is followed in positions as well,
+//
+//   (B4)  q -= psi tau^2 z/(x.Mx + tau^2 z.Mz),  z = R^-1 N R^-T U_q,  tau = 4 h
+//
+// followed by (B1), (B2), and by (B3) for the rest.
+//
 // (B1) uses the factors of the last stage while they make the violation shrink fast; the factors of (B2) are those of
 // the first stage of the next step. At a singular position the part of the violation that no admissible motion removes
 // stays until the position is left.
@@ -21,12 +28,16 @@ class StepCorrection {
   Status apply(ConstrainedMotion& motion, double t, Vector& y);
 
  private:
+  Status correct_constraints(ConstrainedMotion& motion, double t, Vector& y);
   Status correct_positions(ConstrainedMotion& motion, double t, Vector& y);
   void correct_velocities(ConstrainedMotion& motion, Vector& y);
+  void calc_free_velocity(ConstrainedMotion& motion, const Vector& y);
+  bool shift_positions(ConstrainedMotion& motion, double t, double psi, Vector& y);
   void correct_energy(ConstrainedMotion& motion, double t, Vector& y);
 
   bool constraints_, energy_;
-  Vector zero_, c_, x_, l_, Mv_, q_before_;
+  Vector zero_, c_, x_, z_, l_, Mv_, q_before_;
+  double xMx_ = 0;
 };
 
 }  // namespace invar

@@ -79,6 +79,20 @@ TEST(Allocation, does_not_happen_in_the_steps_of_structural_and_augmented_method
     for (const auto* ready : {&bars, &disc, &crank}) EXPECT_EQ(count_in_100_steps(*ready, {}, method), 0) << method;
 }
 
+TEST(Allocation, does_not_happen_in_the_steps_of_explicit_methods) {
+  const std::string models = std::string(INVAR_SOURCE_DIR) + "/models/";
+  const catalog::ReadySystem bars(load_model(models + "n_four_bar.yaml", {{"N", "10"}}));
+  const catalog::ReadySystem crank(load_model(models + "braun_slider_crank.yaml"));
+  for (const char* integrator : {"rk4", "ab3", "dopri5", "dop853"})
+    for (const char* stabilization : {"braun", "baumgarte", "gradient_feedback"})
+      for (const char* correction : {"post", "hold"}) {
+        const Overrides options = {
+            {"integrator", integrator}, {"stabilization", stabilization}, {"correction", correction}};
+        EXPECT_EQ(count_in_100_steps(bars, options, "explicit"), 0) << integrator << " " << stabilization;
+        EXPECT_EQ(count_in_100_steps(crank, options, "explicit"), 0) << integrator << " " << stabilization;
+      }
+}
+
 }  // namespace
 }  // namespace invar
 #endif
