@@ -35,8 +35,8 @@ Controlled run(const Bench& b, const Overrides& options, double tolerance, doubl
   NoObserver observer;
   result.seconds = best_seconds(
       [&] {
-        result.report = simulate([&] { return type.make(b.system(), Params(node, type.schema)); }, b.start(),
-                                 simulation, observer);
+        result.report =
+            simulate([&] { return type.make(b.system(), Params(node, type.schema)); }, b.start(), simulation, observer);
       },
       repeats);
   return result;

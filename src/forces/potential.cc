@@ -133,15 +133,16 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
     constants.emplace_back(used, *value);
   }
   if (nodes.empty())
-    params.fail("energy", "does not depend on a coordinate",
-                "name bodies of type coordinate, e.g. m*g*l*sin(theta)");
+    params.fail("energy", "does not depend on a coordinate", "name bodies of type coordinate, e.g. m*g*l*sin(theta)");
   if (static_cast<int>(nodes.size()) > kMaxLocal)
     params.fail("energy", fmt::format("depends on {} coordinates, more than {}", nodes.size(), kMaxLocal),
                 "write it as a sum of several forces");
   auto term = std::make_unique<FormulaPotential>(Expression(text, variables, constants, node.location(), node.path()));
-  LocalVector gradient = Vector::Zero(static_cast<int>(nodes.size()));
-  term->add_U_q(gather(layout, nodes, builder.q()), gradient);
-  if (!gradient.allFinite()) params.fail("energy", "has no finite gradient in the initial configuration", "");
+  const LocalVector q = gather(layout, nodes, builder.q());
+  LocalVector gradient = Vector::Zero(q.size());
+  term->add_U_q(q, gradient);
+  if (!std::isfinite(term->U(q)) || !gradient.allFinite())
+    params.fail("energy", "is not finite in the initial configuration", "");
   auto part = std::make_unique<ForcePart>(name, "potential", builder.assembly());
   part->add_potential(nodes, std::move(term));
   return part;

@@ -6,9 +6,9 @@ namespace invar {
 
 namespace {
 
-constexpr int kMaxSweeps = 30;          // 4 to 6 are usual
-constexpr double kOrthogonal = 1e-15;   // columns whose cosine is below count as orthogonal
-constexpr double kNoColumn = 1e-14;     // columns below, relative to the norm of the matrix, are rounding
+constexpr int kMaxSweeps = 30;         // 4 to 6 are usual
+constexpr double kOrthogonal = 1e-15;  // columns whose cosine is below count as orthogonal
+constexpr double kNoColumn = 1e-14;    // columns below, relative to the norm of the matrix, are rounding
 
 // Rotates the columns of X until they are orthogonal, and W with them: X0 W = X.
 void orthogonalize(Matrix& X, Matrix& W) {

@@ -13,8 +13,8 @@ namespace invar::benchmarks {
 
 struct ExplicitRun {
   Status status;
-  double error = 0;     // of what the caller compares, about every `every` seconds
-  double psi = 0;       // |E - E0 - W|, J, at every step
+  double error = 0;  // of what the caller compares, about every `every` seconds
+  double psi = 0;    // |E - E0 - W|, J, at every step
   double psi_first_half = 0;
   double Phi = 0, Phi_dot = 0;
   State end;

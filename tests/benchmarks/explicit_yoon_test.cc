@@ -58,8 +58,9 @@ class YoonCase : public testing::TestWithParam<Case> {};
 
 TEST_P(YoonCase, converges_with_order_three) {
   const Case& c = GetParam();
-  // The end is compared, where the error has its full size; steps at which the third order dominates.
-  const ExplicitRun coarse = run_case(c.angle, c.options, 0.005, 20), fine = run_case(c.angle, c.options, 0.0025, 20);
+  // Steps at which the third order dominates: with feedback into the positions and free constraints that is late.
+  const double h = c.name == "steepest_descent_eq_13" ? 0.0003125 : 0.005;
+  const ExplicitRun coarse = run_case(c.angle, c.options, h, 20), fine = run_case(c.angle, c.options, h / 2, 20);
   ASSERT_TRUE(coarse.status.ok() && fine.status.ok());
   RecordProperty("error", std::to_string(coarse.error));
   EXPECT_NEAR(measured_order(coarse.error, fine.error), 3, 0.05) << coarse.error << " " << fine.error;

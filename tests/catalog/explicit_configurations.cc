@@ -75,6 +75,7 @@ std::vector<MethodConfiguration> explicit_configurations() {
              {"correction", correction},
              {"baumgarte_beta", "40"},
              {"gradient_gain", "6"},
+             {"eta", "2"},
              {"rho", "0.02"},
              {"rho_q", "0.002"}});
       }

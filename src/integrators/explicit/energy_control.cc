@@ -103,10 +103,8 @@ const std::vector<Entry>& entries() {
        [](const auto& system, const auto& o, double limit) {
          return std::make_unique<GradientDescent>(system, o.rho, o.rho_q.value_or(o.rho), limit);
        }},
-      {"velocity_gradient",
-       [](const auto& system, const auto& o, double limit) {
-         return std::make_unique<GradientDescent>(system, o.rho, 0, limit);
-       }},
+      {"velocity_gradient", [](const auto& system, const auto& o,
+                               double limit) { return std::make_unique<GradientDescent>(system, o.rho, 0, limit); }},
       {"braun",
        [](const auto&, const auto& o, double) -> std::unique_ptr<EnergyControl> {
          if (o.post) return std::make_unique<EnergyControl>();  // see step_correction.h

@@ -88,11 +88,13 @@ class ExplicitIntegrator final : public Integrator {
   void connect(const State& s0) {
     if (same(end_, s0)) {
       start_energy_ = end_energy_;
+      is_new_ = false;
     } else {
       has_derivative_ = false;
       scheme_->reset();
       if (!same(start_, s0)) {
         reset();
+        is_new_ = true;
         start_energy_ = motion_.calc_energy(s0.t, s0.q, s0.v);
       }
     }
@@ -106,6 +108,9 @@ class ExplicitIntegrator final : public Integrator {
     y0_.segment(n, n) = s0.v;
     y0_.tail<ConstrainedMotion::kBooks>().setZero();
     if (Status status = motion_.begin_step(s0.t, y0_, h, start_energy_); !status.ok()) return status;
+    if (is_new_ && find_limit_of_derivative(s0, h)) has_derivative_ = true;
+    if (is_new_)
+      if (Status status = motion_.begin_step(s0.t, y0_, h, start_energy_); !status.ok()) return status;
     const Vector* start = has_derivative_ ? &end_derivative_ : nullptr;
     if (Status status = scheme_->step(motion_, s0.t, y0_, h, start, y1_); !status.ok()) return status;
     has_derivative_ = false;
@@ -120,12 +125,36 @@ class ExplicitIntegrator final : public Integrator {
     return {};
   }
 
+  // At an exactly singular start the rank is lower than along the motion, the accelerations are those of a system with
+  // more freedoms, and large steps would carry that far. Then the derivative is taken as the limit from shortly after the
+  // start; true if that is so, which shows as a jump: k(0) far from k(d), k(d) close to k(2 d).
+  bool find_limit_of_derivative(const State& s0, double h) {
+    if (motion_.system().rows() == 0) return false;
+    const double d = kShortlyAfter * h;
+    motion_.release();
+    if (!motion_.eval(s0.t, y0_, k_[0]).ok()) return false;
+    StepCorrection onto_constraints(true, false);
+    for (const int i : {1, 2}) {
+      y1_ = y0_ + (i * d) * k_[0];
+      if (!onto_constraints.apply(motion_, s0.t + i * d, y1_).ok()) return false;
+      if (!motion_.eval(s0.t + i * d, y1_, k_[i]).ok()) return false;
+    }
+    const double jump = (k_[1] - k_[0]).norm(), change = (k_[2] - k_[1]).norm();
+    if (!(jump > 10 * change + 1e-6 * k_[0].norm())) return false;
+    end_derivative_ = 2 * k_[1] - k_[2];
+    return true;
+  }
+
+  static constexpr double kShortlyAfter = 1e-3;  // of a step: beyond the truncation, within the accuracy of a step
+
   ExplicitOptions options_;
   std::unique_ptr<Scheme> scheme_;
   ConstrainedMotion motion_;
   StepCorrection correction_;
   Vector y0_, y1_, end_derivative_;
+  Vector k_[3];
   bool keeps_derivative_, has_derivative_ = false;
+  bool is_new_ = true;                        // the step begins a run
   State start_, end_;                         // of the last step
   double start_energy_ = 0, end_energy_ = 0;  // E0 + W there
 };
@@ -135,9 +164,10 @@ std::vector<std::string> ExplicitIntegrator::notes(double h) const {
   const double limit = scheme_->stability_limit();
   const auto check = [&](double rate, const std::string& gains) {
     if (rate * h > limit)
-      notes.push_back(fmt::format("{} ask for a decay with {:.4g} 1/s, {:.3g} a step; {} is stable up to {:.3f} a step: "
-                                  "lower the gains, or take steps below {:.3g} s",
-                                  gains, rate, rate * h, options_.integrator, limit, limit / rate));
+      notes.push_back(
+          fmt::format("{} ask for a decay with {:.4g} 1/s, {:.3g} a step; {} is stable up to {:.3f} a step: "
+                      "lower the gains, or take steps below {:.3g} s",
+                      gains, rate, rate * h, options_.integrator, limit, limit / rate));
   };
   const auto stabilization = make_stabilization(options_, calc_matched_rate(*scheme_));
   check(stabilization->fastest_rate(h), stabilization->gains(h));
@@ -155,7 +185,8 @@ MethodType explicit_type() {
   MethodType type;
   type.name = "explicit";
   type.doc =
-      "accelerations from the differentiated constraints, integrated explicitly, with control of constraints and energy; "
+      "accelerations from the differentiated constraints, integrated explicitly, with control of constraints and "
+      "energy; "
       "fast and of high order for systems that are not stiff";
   type.reference = "[Yoon]; [Braun2012]";
   add_explicit_options(type.schema);

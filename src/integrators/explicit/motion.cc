@@ -53,7 +53,9 @@ Status ConstrainedMotion::begin_step(double t, const Vector& y0, double h, doubl
   return {};
 }
 
-bool ConstrainedMotion::has_factors_at(double t, Vec q) const { return factored_ && t == factored_t_ && q == factored_q_; }
+bool ConstrainedMotion::has_factors_at(double t, Vec q) const {
+  return factored_ && t == factored_t_ && q == factored_q_;
+}
 
 Status ConstrainedMotion::factor(double t, Vec q) {
   factored_ = false;

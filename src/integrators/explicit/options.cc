@@ -7,7 +7,8 @@
 namespace invar {
 
 void add_explicit_options(Schema& schema) {
-  schema.choice("integrator", scheme_names(), "ab3 starts with rk4; dopri5 and dop853 estimate their error (--tolerance)")
+  schema
+      .choice("integrator", scheme_names(), "ab3 starts with rk4; dopri5 and dop853 estimate their error (--tolerance)")
       .default_value("rk4");
   schema
       .choice("stabilization", stabilization_names(),
@@ -15,18 +16,20 @@ void add_explicit_options(Schema& schema) {
               "(gradient_feedback), or corrections in the metric of the mass (braun)")
       .default_value("braun");
   schema
-      .choice("energy", energy_control_names(),
-              "control of the energy law: as a constraint (multiplier), along its gradient (steepest_descent), along the "
-              "velocity (velocity_gradient), or along the admissible motion (braun)")
+      .choice(
+          "energy", energy_control_names(),
+          "control of the energy law: as a constraint (multiplier), along its gradient (steepest_descent), along the "
+          "velocity (velocity_gradient), or along the admissible motion (braun)")
       .default_value("braun");
   schema
       .choice("correction", {"post", "hold"},
               "when braun acts: after each step, down to round-off, or as terms held over the stages of the next step")
       .default_value("post");
   schema
-      .number("baumgarte_alpha", "1/s",
-              "gain of the rate of violation; default: critical damping with baumgarte_beta, or 2/h if neither is given "
-              "(0.54/h for ab3)")
+      .number(
+          "baumgarte_alpha", "1/s",
+          "gain of the rate of violation; default: critical damping with baumgarte_beta, or 2/h if neither is given "
+          "(0.54/h for ab3)")
       .nonnegative();
   schema
       .number("baumgarte_beta", "1/s^2",
@@ -40,14 +43,16 @@ void add_explicit_options(Schema& schema) {
       .positive()
       .default_value(10);
   schema
-      .number("rho", "1/(J s)",
-              "energy steepest_descent and velocity_gradient: gain on velocities, [Yoon] eqs. (13), (17); limited where "
-              "the integrator could not follow")
+      .number(
+          "rho", "1/(J s)",
+          "energy steepest_descent and velocity_gradient: gain on velocities, [Yoon] eqs. (13), (17); limited where "
+          "the integrator could not follow")
       .positive()
       .default_value(1);
   schema.number("rho_q", "1/(J s)", "energy steepest_descent: gain on coordinates; default: rho").nonnegative();
   schema
-      .number("truncation", "1", "singular values of the constraints below this, relative to the largest, count as zero")
+      .number("truncation", "1",
+              "singular values of the constraints below this, relative to the largest, count as zero")
       .range(1e-12, 1e-2)
       .default_value(1e-6);
   schema

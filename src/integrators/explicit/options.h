@@ -11,7 +11,7 @@ namespace invar {
 
 struct ExplicitOptions {
   std::string integrator = "rk4", stabilization = "braun", energy = "braun";
-  bool post = true;                                     // correction after the step, or held over its stages
+  bool post = true;                                       // correction after the step, or held over its stages
   std::optional<double> baumgarte_alpha, baumgarte_beta;  // of Phi' and Phi in [Yoon] eq. (7)
   std::optional<double> gradient_gain;
   double eta = 10, rho = 1;

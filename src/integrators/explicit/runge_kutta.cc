@@ -34,7 +34,8 @@ double RungeKutta::calc_norm(std::span<const double> e, int n, double h, const V
   for (int i = 0; i < static_cast<int>(e.size()); ++i)
     if (e[i] != 0) sum_ += e[i] * (i < stages ? k_[i] : end);
   // An error of velocity shows in the coordinates after the step: over its duration.
-  return std::abs(h) * std::max(sum_.head(n).cwiseAbs().maxCoeff(), std::abs(h) * sum_.segment(n, n).cwiseAbs().maxCoeff());
+  return std::abs(h) *
+         std::max(sum_.head(n).cwiseAbs().maxCoeff(), std::abs(h) * sum_.segment(n, n).cwiseAbs().maxCoeff());
 }
 
 double RungeKutta::calc_error(int n, double h, const Vector& end) {

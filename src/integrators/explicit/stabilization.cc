@@ -107,7 +107,8 @@ const std::vector<Entry>& entries() {
   static const std::vector<Entry> all = {
       {"none", [](const auto&, double) { return std::make_unique<Stabilization>(); }},
       {"baumgarte", [](const auto& o, double matched) { return std::make_unique<Baumgarte>(o, matched); }},
-      {"gradient_feedback", [](const auto& o, double matched) { return std::make_unique<GradientFeedback>(o, matched); }},
+      {"gradient_feedback",
+       [](const auto& o, double matched) { return std::make_unique<GradientFeedback>(o, matched); }},
       {"braun",
        [](const auto& o, double) -> std::unique_ptr<Stabilization> {
          if (o.post) return std::make_unique<Stabilization>();  // see step_correction.h

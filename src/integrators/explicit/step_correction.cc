@@ -10,12 +10,12 @@ namespace invar {
 namespace {
 
 constexpr int kMaxCorrections = 8;
-constexpr double kRounding = 4e-16;  // of positions, relative to the largest coordinate
-constexpr double kFast = 0.05;       // reduction of the violation with which old factors are good enough
-constexpr double kRelevant = 1e-12;  // psi/(x.Mx) below which (B3) changes nothing but rounding
-constexpr double kSlowSteps = 4;     // steps that gravity and springs need to bring the motion to rest: near rest
+constexpr double kRounding = 4e-16;     // of positions, relative to the largest coordinate
+constexpr double kFast = 0.05;          // reduction of the violation with which old factors are good enough
+constexpr double kRelevant = 1e-12;     // psi/(x.Mx) below which (B3) changes nothing but rounding
+constexpr double kSlowSteps = 4;        // steps that gravity and springs need to bring the motion to rest: near rest
 constexpr double kLargestChange = 0.5;  // of the velocity, relative; what is left is corrected later
-constexpr double kLost = 1e-2;       // violation, relative to the largest coordinate, that is no longer a small error
+constexpr double kLost = 1e-2;  // violation, relative to the largest coordinate, that is no longer a small error
 
 double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
 
@@ -25,6 +25,8 @@ Status StepCorrection::apply(ConstrainedMotion& motion, double t, Vector& y) {
   const int n = motion.coordinates();
   if (!y.allFinite()) return not_finite_at(t);
   zero_.setZero(n);
+  for (Vector* x : {&x_, &z_, &Mv_, &q_before_}) x->resize(n);  // once and for all
+  for (Vector* x : {&c_, &l_}) x->resize(motion.system().rows());
   if (Status status = correct_constraints(motion, t, y); !status.ok()) return status;
   if (!energy_) return {};
   calc_free_velocity(motion, y);

@@ -53,7 +53,9 @@ TEST(Tableaux, satisfy_the_conditions_of_quadrature_and_consistency) {
 TEST(Tableaux, have_the_known_limits_of_stability) {
   const std::map<std::string, double> known = {{"euler", 2}, {"rk4", 2.785293563405282}, {"dopri5", 3.3065679}};
   for (const auto& t : runge_kutta_tableaux())
-    if (known.contains(t.name)) EXPECT_NEAR(calc_stability_limit(t), known.at(t.name), 1e-6) << t.name;
+    if (known.contains(t.name)) {
+      EXPECT_NEAR(calc_stability_limit(t), known.at(t.name), 1e-6) << t.name;
+    }
 }
 
 TEST(ExplicitNotes, name_the_bound_that_gains_exceed) {
@@ -180,9 +182,9 @@ TEST(Explicit, estimates_the_error_of_a_step) {
   for (const auto& [name, order] : {std::pair{"dopri5", 4}, {"dop853", 7}}) {
     const auto estimate = [&](double h) {
       State end;
-      return make(slider_crank().system, {{"integrator", name}})->step(slider_crank().start, h, end).local_error;
+      return make(pendulum().system, {{"integrator", name}})->step(pendulum().start, h, end).local_error;
     };
-    const double h = order == 4 ? 0.02 : 0.08;
+    const double h = order == 4 ? 0.02 : 0.1;
     EXPECT_NEAR(std::log2(estimate(h) / estimate(h / 2)), order + 1, 0.6) << name;
   }
 }
@@ -204,7 +206,8 @@ TEST(Explicit, says_which_constraint_is_lost_with_steps_far_too_large) {
     report = integrator->step(s, 2.0, next);
     std::swap(s, next);
   }
-  if (!report.status.ok()) EXPECT_FALSE(report.status.detail.empty());
+  EXPECT_FALSE(report.status.ok());
+  EXPECT_FALSE(report.status.detail.empty());
 }
 
 // Thin rods as rigid bodies have a singular mass matrix.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "invar/integrators/integrator.h"
+#include "invar/io/model_file.h"
 #include "oracles/pendulum.h"
 
 namespace invar {
@@ -83,7 +84,7 @@ double run(const std::string& method, const Overrides& options, double h, double
   system.eval(0, s.q, s.v, Vector(), kEnergy, eval);
   const double E0 = eval.T + eval.U;
   double error = 0;
-  for (int i = 1; i <= std::lround(10 / h); ++i) {
+  for (int i = 1; i <= std::lround(60 / h); ++i) {
     EXPECT_TRUE(integrator->step(s, h, next).status.ok());
     std::swap(s, next);
     error = std::max(error, std::abs(s.q[0] - static_cast<double>(exact.state(s.t).theta)));
@@ -103,16 +104,6 @@ TEST(OwnSystem, in_minimal_coordinates_runs_with_energy_control) {
   EXPECT_LT(controlled, 1e-4);
   run("ep", {}, 0.02, energy_ep);
   EXPECT_LT(energy_ep, 1e-12);
-}
-
-TEST(OwnSystem, converges_with_the_order_of_each_integrator) {
-  for (const auto& [integrator, order, h] :
-       {std::tuple{"euler", 1, 2e-4}, {"ab3", 3, 2e-3}, {"rk4", 4, 0.01}, {"dopri5", 5, 0.02}, {"dop853", 8, 0.1}}) {
-    double energy = 0;
-    const double coarse = run("explicit", {{"integrator", integrator}, {"energy", "none"}}, h, energy),
-                 fine = run("explicit", {{"integrator", integrator}, {"energy", "none"}}, h / 2, energy);
-    EXPECT_NEAR(std::log2(coarse / fine), order, 0.3) << integrator << " " << coarse << " " << fine;
-  }
 }
 
 }  // namespace

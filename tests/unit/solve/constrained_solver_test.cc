@@ -18,7 +18,7 @@ TEST(TruncatedSvd, reproduces_the_matrix_and_its_rank) {
     svd.compute(Ct, 1e-9);
     EXPECT_EQ(svd.rank(), rank);
     const Matrix again = svd.V() * svd.S().asDiagonal() * svd.U().transpose();
-    if (m > 0) EXPECT_LT((again - Ct).cwiseAbs().maxCoeff(), 1e-14) << n << " " << m;
+    EXPECT_LT((again - Ct).norm(), 1e-13) << n << " " << m;
     EXPECT_LT((svd.V().transpose() * svd.V() - Matrix::Identity(rank, rank)).norm(), 1e-13);
   }
 }
@@ -53,8 +53,8 @@ Solution solve(const catalog::ReadySystem& ready, ConstrainedSolverKind kind, Ve
   add_product(ready.system.K_pattern(), ready.system.M(), s.x, r_f);
   add_transpose_product(ready.system.G_pattern(), eval.G, s.l, r_f);
   add_product(ready.system.G_pattern(), eval.G, s.x, r_c);
-  EXPECT_LT(r_f.cwiseAbs().maxCoeff(), 1e-10 * (1 + f.cwiseAbs().maxCoeff()));
-  EXPECT_LT(r_c.cwiseAbs().maxCoeff(), 1e-10 * (1 + s.x.cwiseAbs().maxCoeff()));
+  EXPECT_LT(r_f.norm(), 1e-10 * (1 + f.norm()));
+  EXPECT_LT(r_c.norm(), 1e-10 * (1 + s.x.norm()));
   return s;
 }
 
