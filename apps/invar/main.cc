@@ -1,5 +1,6 @@
 // The program `invar`: reads the command line, calls one command and turns every way of ending into an exit code.
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <cstdio>
 #include <new>

@@ -2,6 +2,8 @@
 //   M = table (x) I3,  table = [ m  (m c)^T ; m c  J ],  J = integral of rho s s^T
 // with J = 1/2 tr(I) 1 - I from the inertia tensor I about the body's origin. J is positive semidefinite exactly when the
 // principal moments obey the triangle inequality; for flat or thin bodies it is singular, which is allowed.
+#include <fmt/format.h>
+
 #include <Eigen/Eigenvalues>
 
 #include "invar/bodies/frame.h"

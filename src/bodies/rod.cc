@@ -1,6 +1,8 @@
 // Uniform slender rod between two points (natural coordinates): mass matrix m/6 [2 1; 1 2] (x) I, one constraint
 //   Phi = [ (p2 - p1).(p2 - p1) - L^2 ] / 2,
 // both constant or quadratic. The points are point masses (shared with other rods) or lie on the ground.
+#include <fmt/format.h>
+
 #include "invar/bodies/types.h"
 #include "invar/discrete/quadratic_constraint.h"
 #include "invar/model/builder.h"

@@ -71,7 +71,7 @@ void check_characters(const std::string& text, const SourceLocation& where, cons
 [[noreturn]] void translate(const mu::Parser::exception_type& error, const std::string& text,
                             const std::vector<std::string>& known, const SourceLocation& where,
                             const std::string& subject) {
-  const std::string token = error.GetToken();
+  const std::string& token = error.GetToken();
   if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN && is_identifier(token)) {
     std::vector<std::string> candidates = known;
     const auto& built_in = Expression::built_in_names();

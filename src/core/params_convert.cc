@@ -85,7 +85,7 @@ std::vector<std::string> read_names(const SpecNode& node, const ParamSpec& spec)
 }
 
 std::string read_choice(const SpecNode& node, const ParamSpec& spec) {
-  const std::string value = node.text();
+  std::string value = node.text();
   if (std::find(spec.choices.begin(), spec.choices.end(), value) != spec.choices.end()) return value;
   const auto nearest = nearest_name(value, spec.choices);
   node.fail(fmt::format("must be one of {}", fmt::join(spec.choices, ", ")),

@@ -58,7 +58,7 @@ std::string function_schema() {
 
 std::string value_schema(const ParamSpec& spec) {
   const std::string number = "{\"type\":[\"number\",\"string\"]}";
-  const std::string text = "{\"type\":\"string\"}";
+  std::string text = "{\"type\":\"string\"}";
   switch (spec.kind) {
     case ParamKind::kNumber:
       return number_schema(spec);

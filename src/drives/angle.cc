@@ -4,6 +4,8 @@
 // The second form needs no coordinate of its own and is quadratic, so that every scheme keeps its exact balance
 // ([Bauchau2003] eq. (17)); where Phi = 0 its derivative along the angle is one, so that the multiplier is the torque in
 // both forms. It also vanishes half a turn away: a start more than a quarter turn off is therefore refused.
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numbers>
 

@@ -1,4 +1,6 @@
 // Displacement drive: f3^F . (x_M - x_F) - s(t) = 0 on a joint that slides.
+#include <fmt/format.h>
+
 #include "invar/drives/types.h"
 
 namespace invar {

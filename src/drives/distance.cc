@@ -1,5 +1,7 @@
 // Distance drive (linear actuator between two places, x = x_M - x_F): Phi = [ x . x - L(t)^2 ] / 2. It gives the power
 // lambda Phi_t = -lambda L L', hence pushes the places apart with the force -lambda L.
+#include <fmt/format.h>
+
 #include "invar/drives/functions_of_time.h"
 #include "invar/drives/types.h"
 #include "invar/model/kinematics.h"

@@ -5,7 +5,8 @@ namespace invar {
 
 Drive::Coordinate joint_coordinate_channels(const Joint& joint, bool angle) {
   const Layout& layout = joint.assembly().layout;
-  const Marker F = joint.F(), M = joint.M();
+  const Marker& F = joint.F();
+  const Marker& M = joint.M();
   Drive::Coordinate c;
   c.rotation = angle;
   if (angle) {

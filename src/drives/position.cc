@@ -1,4 +1,6 @@
 // Position drive: a place follows [x(t), y(t), z(t)] in the world; components given as ~ (null) stay free.
+#include <fmt/format.h>
+
 #include "invar/drives/types.h"
 #include "invar/model/kinematics.h"
 

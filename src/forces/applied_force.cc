@@ -1,5 +1,7 @@
 // A force given over time at a place of a body, its components in world axes or in axes that turn with the body.
 // World axes: Q = x_q^T F(t) on the position x of the place (discrete/invariant_force.h), work F_mean . (x1 - x0).
+#include <fmt/format.h>
+
 #include "invar/discrete/slot_force.h"
 #include "invar/forces/force_part.h"
 #include "invar/forces/places.h"

@@ -2,6 +2,8 @@
 //   frame:  f_di = 1/2 m x d_i, so that sum d_i x f_di = m for orthonormal directors
 //   planar: the third component on theta
 // In axes of the place, a_j = sum_b R_jb d_b, the torque is m = sum_b m_b d_b, and d_b x d_i is a director again.
+#include <fmt/format.h>
+
 #include "invar/discrete/slot_force.h"
 #include "invar/forces/force_part.h"
 #include "invar/forces/places.h"

@@ -1,6 +1,8 @@
 // Viscous drag on the velocity of a place and on the angular velocity of its body, relative to the ground.
 //   force  -c v_P on the position of the place
 //   torque -c_r w: on a frame Q_di = -c_r/2 d_i', whose moment is -c_r/2 sum d_i x d_i' = -c_r w; planar: on theta
+#include <fmt/format.h>
+
 #include "invar/forces/force_part.h"
 #include "invar/forces/laws.h"
 #include "invar/forces/places.h"

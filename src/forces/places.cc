@@ -20,7 +20,7 @@ void check_two_bodies(const Params& params, const Marker& a, const Marker& b) {
 
 Marker read_place(const Params& params, ModelBuilder& builder, const std::string& reference, const std::string& key,
                   const std::string& at_key) {
-  const Marker place = builder.place(reference, params, key);
+  Marker place = builder.place(reference, params, key);
   if (at_key.empty() || !params.has(at_key)) return place;
   Matrix3 R = Matrix3::Identity();
   if (place.has_axes)

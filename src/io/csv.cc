@@ -1,5 +1,7 @@
 #include "invar/io/csv.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <filesystem>
 #include <fstream>

@@ -31,7 +31,7 @@ class Hdf5Writer final : public TableWriter {
  public:
   explicit Hdf5Writer(const std::string& path);
 
-  bool keep_state(std::vector<std::string> coordinate_names) override;
+  bool keep_state(const std::vector<std::string>& coordinate_names) override;
   void state(Vec q, Vec v) override;
   void finish(const std::string& certificate_json) override;
 
@@ -91,9 +91,9 @@ void Hdf5Writer::flush(Series& series) {
   series.pending.clear();
 }
 
-bool Hdf5Writer::keep_state(std::vector<std::string> coordinate_names) {
+bool Hdf5Writer::keep_state(const std::vector<std::string>& coordinate_names) {
   if (!columns_.empty()) throw std::logic_error("keep_state comes before begin");
-  coordinate_names_ = std::move(coordinate_names);
+  coordinate_names_ = coordinate_names;
   return true;
 }
 

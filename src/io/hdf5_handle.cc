@@ -56,6 +56,7 @@ bool write_text_attribute(hid_t object, const char* name, const std::string& tex
 
 bool write_text_attribute(hid_t object, const char* name, const std::vector<std::string>& texts) {
   std::vector<const char*> pointers;
+  pointers.reserve(texts.size());
   for (const auto& text : texts) pointers.push_back(text.c_str());
   const hsize_t size = texts.size();
   return write_texts(object, name, Hdf5Handle(H5Screate_simple(1, &size, nullptr)), pointers);
@@ -71,6 +72,7 @@ std::vector<std::string> read_text_attribute(hid_t object, const char* name) {
   std::vector<char*> pointers(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space.get())), nullptr);
   if (pointers.empty() || H5Aread(attribute.get(), type.get(), pointers.data()) < 0) return {};
   std::vector<std::string> texts;
+  texts.reserve(pointers.size());
   for (const char* pointer : pointers) texts.emplace_back(pointer ? pointer : "");
   H5Dvlen_reclaim(type.get(), space.get(), H5P_DEFAULT, pointers.data());
   return texts;

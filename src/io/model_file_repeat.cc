@@ -5,6 +5,7 @@
 // text with ${} of a template is evaluated once, for the first entry made of it.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 

@@ -31,7 +31,7 @@ class TableWriter {
 
   // Full state beside the channels; false where the format has no place for it (CSV). To be called before begin(); then
   // each row() is followed by one state().
-  virtual bool keep_state(std::vector<std::string> /*coordinate_names*/) { return false; }
+  virtual bool keep_state(const std::vector<std::string>& /*coordinate_names*/) { return false; }
   virtual void state(Vec /*q*/, Vec /*v*/) {}
 
   const std::vector<std::string>& names() const { return names_; }

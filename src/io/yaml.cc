@@ -105,7 +105,7 @@ class TreeBuilder final : public YAML::EventHandler {
     if (top.anchor != 0) anchors_[top.anchor] = {top.data, top.nodes};
     place(top.data, top.nodes, YAML::Mark::null_mark());
   }
-  void add(DataPtr data, YAML::anchor_t anchor) {
+  void add(const DataPtr& data, YAML::anchor_t anchor) {
     if (anchor != 0) anchors_[anchor] = {data, 1};
     place(data, 1, YAML::Mark::null_mark());
   }

@@ -1,4 +1,6 @@
 // Coupler: sum of c_k coordinate_k over two or more joints = its value at the start, e.g. a differential.
+#include <fmt/format.h>
+
 #include "invar/joints/coupling.h"
 #include "invar/joints/types.h"
 

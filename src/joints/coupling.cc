@@ -1,5 +1,7 @@
 #include "invar/joints/coupling.h"
 
+#include <fmt/format.h>
+
 namespace invar {
 
 Schema coupling_schema() {

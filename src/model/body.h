@@ -21,7 +21,7 @@ struct Pose {
 class Body : public Part {
  public:
   Body(std::string name, std::string type, std::vector<int> nodes, Pose pose)
-      : Part(std::move(name), std::move(type)), nodes_(std::move(nodes)), pose_(pose) {}
+      : Part(std::move(name), std::move(type)), nodes_(std::move(nodes)), pose_(std::move(pose)) {}
 
   const std::vector<int>& nodes() const { return nodes_; }
   const Pose& pose() const { return pose_; }

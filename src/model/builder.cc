@@ -1,5 +1,7 @@
 #include "invar/model/builder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "invar/core/suggest.h"
@@ -19,6 +21,7 @@ namespace {
 template <class Map>
 std::vector<std::string> keys_of(const Map& map) {
   std::vector<std::string> keys;
+  keys.reserve(map.size());
   for (const auto& [key, value] : map) keys.push_back(key);
   return keys;
 }

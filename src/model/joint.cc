@@ -1,5 +1,7 @@
 #include "invar/model/joint.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "invar/math/rotation.h"
@@ -52,9 +54,8 @@ std::pair<Marker, Marker> read_pair(const Params& params, ModelBuilder& builder,
   if (axis_given) R = read_triad(params), has_axis = true;
   if (!has_position) {
     // A body that is a point, or a rod end, says itself where the joint is.
-    for (int i = 0; i < 2; ++i)
-      if (!marker[i].ground && !marker[i].has_axes && !has_position)
-        p = calc_value(layout, marker[i].point, builder.q()), has_position = true;
+    for (const auto& m : marker)
+      if (!m.ground && !m.has_axes && !has_position) p = calc_value(layout, m.point, builder.q()), has_position = true;
   }
   if (!has_position && rules.anywhere) {
     p = calc_value(layout, marker[marker[1].ground ? 0 : 1].point, builder.q());

@@ -1,5 +1,7 @@
 #include "invar/model/reading.h"
 
+#include <fmt/format.h>
+
 #include "invar/math/rotation.h"
 
 namespace invar {

@@ -1,6 +1,8 @@
 // Knife edge (skate, sharp wheel): a point P of a body does not move sideways to a blade b fixed in the body,
 //   (N2)  (N x b) . x_P' = 0,     N the normal of the plane it cuts into
 // For a planar body N = e_z. The constraint does no work: the Chaplygin sleigh keeps its energy.
+#include <fmt/format.h>
+
 #include "invar/forces/places.h"
 #include "invar/math/rotation.h"
 #include "invar/model/kinematics.h"

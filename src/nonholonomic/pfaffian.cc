@@ -5,6 +5,8 @@
 //
 // means  sin(theta) x' - cos(theta) y' + 0.1 t = 0. Coordinates are called as in the layout (body.x, body.theta,
 // body.r.x, body.d1.z, joint.angle.value); in formulas the dots may also be written as underscores.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 

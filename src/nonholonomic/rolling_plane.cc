@@ -1,5 +1,7 @@
 #include "invar/nonholonomic/rolling_plane.h"
 
+#include <fmt/format.h>
+
 #include "invar/forces/places.h"
 #include "invar/math/rotation.h"
 
@@ -21,7 +23,7 @@ RollingPlane read_rolling_plane(const Params& params) {
 }
 
 Marker read_rolling_center(const Params& params, ModelBuilder& builder) {
-  const Marker C = read_place(params, builder, params.text("on"), "on", "at");
+  Marker C = read_place(params, builder, params.text("on"), "on", "at");
   if (C.ground) params.fail("on", "is the ground, which does not roll", "name a rigid body");
   if (!C.has_axes || C.planar)
     params.fail("on", fmt::format("is on \"{}\", which is not a body in space with an orientation", C.body),

@@ -1,5 +1,7 @@
 #include "invar/results/recorder.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numbers>
 
@@ -140,7 +142,7 @@ Status Recorder::record(const State& s) {
     }
     row_.push_back(value);
   }
-  const Status status = writer_->row(row_);
+  Status status = writer_->row(row_);
   if (status.ok()) writer_->state(s.q, s.v);
   return status;
 }

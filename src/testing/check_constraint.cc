@@ -1,4 +1,6 @@
 // check_constraint: the promises of terms/constraint.h.
+#include <fmt/format.h>
+
 #include "invar/testing/term_checker.h"
 
 namespace invar {

@@ -1,4 +1,6 @@
 // check_force: the promises of terms/force.h.
+#include <fmt/format.h>
+
 #include "invar/testing/term_checker.h"
 
 namespace invar {

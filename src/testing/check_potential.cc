@@ -1,4 +1,6 @@
 // check_potential: the promises of terms/potential.h.
+#include <fmt/format.h>
+
 #include "invar/testing/term_checker.h"
 
 namespace invar {

@@ -1,5 +1,7 @@
 #include "invar/testing/term_checker.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>

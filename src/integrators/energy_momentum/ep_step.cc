@@ -1,5 +1,7 @@
 #include "invar/integrators/energy_momentum/ep_step.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "invar/solve/acceleration.h"
