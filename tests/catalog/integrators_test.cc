@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
 
-#include "catalog/method_configurations.h"
-#include "invar/testing/check_integrator.h"
+#include "catalog/method_table.h"
 
 namespace invar::catalog {
 namespace {
@@ -14,23 +16,12 @@ class MethodClaims : public testing::TestWithParam<MethodConfiguration> {};
 
 TEST_P(MethodClaims, hold_on_every_sample_system) {
   const MethodConfiguration& c = GetParam();
-  const MethodType& type = method_types().at(c.method);
   for (const auto& sample : integrator_samples()) {
-    const ReadySystem ready(sample.text);
-    ASSERT_TRUE(ready.status.ok()) << sample.name << ": " << ready.status.message();
     if (c.leaves_out.contains(sample.name)) continue;
-    const auto own = c.runs.find(sample.name);
-    const auto run = own != c.runs.end() ? own->second : sample.run.at(c.order);
-    const IntegratorFactory make = [&] {
-      return type.make(ready.system, Params(SpecNode::make_map(c.options, "test"), type.schema));
-    };
-    IntegratorCheckOptions options{.step = run.step, .steps = run.steps};
-    const auto limit = c.limits.find(sample.name);
-    const bool limited = limit != c.limits.end();
-    if (limited) options.order_tolerance = 1e9;  // the order is compared below, everything else as ever
-    const IntegratorCheckReport report = check_integrator(ready.system, make, ready.start, options);
+    const IntegratorCheckReport report = measure(c, sample);
     EXPECT_TRUE(report.ok) << sample.name << ": " << report.violation << "\n" << report.summary();
-    if (!limited) continue;
+    const auto limit = c.limits.find(sample.name);
+    if (limit == c.limits.end()) continue;
     EXPECT_GT(report.order, limit->second.lowest_order) << sample.name << ": " << report.summary();
     EXPECT_LT(report.order, limit->second.highest_order) << sample.name << ": " << report.summary();
   }
@@ -44,6 +35,23 @@ TEST(MethodCatalog, has_a_measured_configuration_for_every_method) {
     EXPECT_TRUE(std::any_of(method_configurations().begin(), method_configurations().end(),
                             [&](const MethodConfiguration& c) { return c.method == name; }))
         << "no configuration of the method " << name << " is measured";
+}
+
+// INVAR_UPDATE_DOCS=1 writes the table instead of comparing it (script/test --update-docs).
+TEST(MethodTable, of_the_documentation_is_what_is_measured) {
+  const std::string path = std::string(INVAR_SOURCE_DIR) + "/docs/methods.md", table = make_method_table();
+  std::ifstream file(path);
+  std::stringstream stream;
+  stream << file.rdbuf();
+  const std::string text = stream.str(), begin = "<!-- measured: begin -->\n", end = "<!-- measured: end -->\n";
+  const auto from = text.find(begin), to = text.find(end);
+  ASSERT_NE(from, std::string::npos) << path;
+  ASSERT_NE(to, std::string::npos) << path;
+  const std::string now = text.substr(0, from + begin.size()) + table + text.substr(to);
+  if (std::getenv("INVAR_UPDATE_DOCS"))
+    std::ofstream(path) << now;
+  else
+    EXPECT_EQ(text, now) << "docs/methods.md is not what is measured; run script/test --update-docs";
 }
 
 // See Traits::conserves_momentum: with planar bodies on lever arms the angular momentum is kept to second order.
