@@ -18,6 +18,11 @@ const std::vector<Paper>& papers() {
        "D. Dopico, J. Cuadrado, J. C. Garc\u00eda Orden, A. Luaces, Application criteria for conserving integrators "
        "and "
        "projection methods in multibody dynamics, ASME DETC2007-35627 (2007)"},
+      {"yoon", "[Yoon]", "S. Yoon, Energy constraint control in numerical simulation of constrained dynamic systems"},
+      {"braun2012", "[Braun2012]",
+       "D. J. Braun, M. Goldfarb, Simulation of constrained mechanical systems, Part I: an equation of motion, Journal "
+       "of "
+       "Applied Mechanics 79 (2012)"},
   };
   return all;
 }
@@ -25,6 +30,7 @@ const std::vector<Paper>& papers() {
 const std::vector<Example>& examples() {
   static const std::vector<Example> all = {
       bauchau2003_rigid_body(), bauchau2003_universal_joint(), dopico2007_compound_pendulum(),
+      yoon_pendulum(),          braun2012_slider_crank(),      braun2012_double_four_bar(),
   };
   return all;
 }

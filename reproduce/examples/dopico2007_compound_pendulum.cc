@@ -126,10 +126,15 @@ ExampleReport run() {
                                   {{"A (projections)", "a", 0, &a.t, &a_energy},
                                    {"B (conserving)", "b", 2, &b.t, &b_energy},
                                    {"A + B", "both", 3, &both.t, &both_energy}}));
-  report.figures.push_back(figure("long", "", "Ours: the same over 60 s.", "*E* (J)", false,
-                                  {{"plain", "plain", 1, &plain_long.t, &plain_long_energy},
-                                   {"A (projections)", "a", 0, &a_long.t, &a_long_energy},
-                                   {"B (conserving)", "b", 2, &b_long.t, &b_long_energy}}));
+  report.figures.push_back(
+      figure("long", "", "Ours: the same over 60 s; the plain method has left the frame for good after six seconds.",
+             "*E* (J)", false,
+             {{"plain", "plain", 1, &plain_long.t, &plain_long_energy},
+              {"A (projections)", "a", 0, &a_long.t, &a_long_energy},
+              {"B (conserving)", "b", 2, &b_long.t, &b_long_energy}}));
+  // The plain method leaves this frame after six seconds.
+  report.figures.back().chart.panels[0].y.min = -1;
+  report.figures.back().chart.panels[0].y.max = 2;
 
   const auto energy_error = [](const std::vector<double>& energy) { return max_abs(drift(energy)); };
   const auto head = [](const std::vector<double>& values, size_t n) {

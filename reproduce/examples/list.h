@@ -8,5 +8,8 @@ namespace invar::reproduce {
 Example bauchau2003_rigid_body();
 Example bauchau2003_universal_joint();
 Example dopico2007_compound_pendulum();
+Example yoon_pendulum();
+Example braun2012_slider_crank();
+Example braun2012_double_four_bar();
 
 }  // namespace invar::reproduce
