@@ -91,8 +91,7 @@ class MechanicalSystem {
 
   virtual void eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const = 0;
   virtual void eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const = 0;
-  // Only `ed` asks for it; a system written without it refuses that method with a ModelError.
-  virtual void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const;
+  virtual void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const = 0;
 
   int coordinates() const { return layout().coordinates(); }
   int rows() const { return layout().rows(); }
