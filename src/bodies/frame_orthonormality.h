@@ -11,6 +11,7 @@ class FrameOrthonormality final : public Constraint {
  public:
   int rows() const override { return 6; }
   bool rheonomic() const override { return false; }
+  bool is_quadratic() const override { return true; }
   void add_Phi(double t, Vec q, VecOut Phi) const override;
   void add_Phi_q(double t, Vec q, MatOut J) const override;
   void add_Phi_t(double, Vec, VecOut) const override {}

@@ -23,10 +23,18 @@ class InvariantPotential final : public Potential {
   void add_U_qq(Vec q, MatOut K) const override;
   void add_U_q_bar(Vec q0, Vec q1, VecOut g) const override;
   void add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const override;
+  // Time-Galerkin form with the invariants as strains: exact along the path for points and frames.
+  double add_path_force(const LocalPath& path, VecOut g, VecOut h) const override;
+  void add_path_tangent(const LocalPath& path, PathTangent& out) const override;
   bool is_linear() const override { return law_->is_linear() && map_.is_linear(); }
 
  private:
+  struct Galerkin;
   LocalVector calc_e(Vec q) const;
+  LocalMatrix calc_J(Vec q) const;
+  void calc_galerkin(const LocalPath& path, Galerkin& out) const;
+  double add_literal_force(const LocalPath& path, VecOut g, VecOut h) const;
+  void add_literal_tangent(const LocalPath& path, PathTangent& out) const;
 
   QuadraticMap map_;
   std::unique_ptr<EnergyLaw> law_;

@@ -25,6 +25,7 @@ inline double calc_length(double s) { return s > 0 ? std::sqrt(s) : 0.0; }
 class LinearLengthLaw final : public EnergyLaw {
  public:
   LinearLengthLaw(double stiffness, double rest, double preload) : k_(stiffness), rest_(rest), preload_(preload) {}
+  bool admits(Vec e) const override { return e[0] > 0; }
   double W(Vec e) const override {
     const double x = calc_length(e[0]) - rest_;
     return (preload_ + 0.5 * k_ * x) * x;
@@ -54,6 +55,7 @@ class LinearLengthLaw final : public EnergyLaw {
 class LengthLaw final : public EnergyLaw {
  public:
   LengthLaw(FunctionPtr f, double rest) : f_(std::move(f)), rest_(rest) {}
+  bool admits(Vec e) const override { return e[0] > 0; }
   double W(Vec e) const override { return f_->integral(0, calc_length(e[0]) - rest_); }
   void add_dW(Vec e, VecOut g) const override {
     const double l = calc_length(e[0]);
@@ -93,6 +95,7 @@ class LengthLaw final : public EnergyLaw {
 class InverseLengthLaw final : public EnergyLaw {
  public:
   explicit InverseLengthLaw(double strength) : c_(strength) {}
+  bool admits(Vec e) const override { return e[0] > 0; }
   double W(Vec e) const override { return -c_ / length(e); }
   void add_dW(Vec e, VecOut g) const override { add_dW_bar(e, e, g); }
   void add_ddW(Vec e, MatOut K) const override {

@@ -41,6 +41,8 @@ class QuadraticMap {
   int rows() const { return static_cast<int>(labels_.size()); }
   // Whether e is affine in q and independent of time.
   bool is_linear() const { return lift_.is_linear() && bilinear_.empty() && times_.empty(); }
+  // Whether e is at most quadratic in q, not only in the slots, and independent of time.
+  bool is_quadratic() const { return lift_.is_linear() && times_.empty(); }
   int size() const { return lift_.coordinates(); }
   bool rheonomic() const { return !times_.empty(); }
   const std::vector<int>& nodes() const { return nodes_; }

@@ -19,6 +19,7 @@ class AssembledSystem final : public MechanicalSystem {
   const Vector& M() const override { return M_; }
   void eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const override;
   void eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const override;
+  void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const override;
   bool dissipative() const override { return dissipative_; }
   bool rheonomic() const override { return rheonomic_; }
 

@@ -2,12 +2,13 @@
 //
 //   M q'' + U_q(q) + G^T lambda = Q(t, q, v),    Phi(t, q) = 0,    A(t, q) v + a(t, q) = 0,
 //
-// evaluated in two ways: at a point (t, q, v), and across a pair of configurations (t0, q0), (t1, q1). The mass matrix
-// is constant. Rows of both kinds of constraints form one list; G is Phi_q or A. A system is const while running:
+// evaluated in three ways: at a point (t, q, v), across a pair of configurations (t0, q0), (t1, q1), and along the quadratic
+// path through three of them (terms/path.h). The mass matrix is constant. Rows of both kinds of constraints form one list; G is Phi_q or A. A system is const while running:
 // results go to an Eval that the caller owns and reuses.
 #pragma once
 
 #include "invar/core/layout.h"
+#include "invar/core/path_rule.h"
 #include "invar/core/types.h"
 #include "invar/system/sparse_pattern.h"
 
@@ -52,10 +53,31 @@ struct PairEval {
   double dissipated = 0;    // energy taken out by dissipative forces over the step [J]
 };
 
+// A path given by its start and the increments d_j = q_j - q_i, d_f = q_f - q_i: as increments they keep their digits far
+// from the origin.
+struct Path {
+  double t0, t1;
+  const Vector &q_i, &d_j, &d_f;
+  double alpha = 1;  // numerical dissipation, 0 to 1
+  PathRule rule = PathRule::kGalerkin;
+};
+
+// Evaluation along a path, names as in terms/path.h. Ask with PairParts.
+struct PathEval {
+  Vector f_g, f_h;                                // of f = U_q - Q
+  Vector B_g0, B_g1, B_h0, B_h1;                  // in G_pattern: constraint forces are F_x = B_x0^T lambda_0 + B_x1^T lambda_1
+  Vector c_mean, c_end;                           // increments of the two residuals a row
+  Vector G_mean_j, G_mean_f, G_end_j, G_end_f;    // their derivatives in G_pattern
+  Vector K_gj, K_gf, K_hj, K_hf;                  // derivatives of f + constraint forces in K_pattern
+  double work_applied = 0;                        // of applied forces [J]
+  double work_drives = 0;                         // of rheonomic rows on the system [J]
+  double dissipated = 0, dissipated_numerical = 0;  // by dissipative forces, and by the discretization of the potentials [J]
+};
+
 enum PairParts : unsigned {
-  kResidual = 1,  // f, B, a_bar
+  kResidual = 1,  // f, B, a_bar; f, B, c
   kTangent = 2,   // G, K (needs lambda)
-  kWork = 4,      // work_applied, dissipated
+  kWork = 4,      // works and dissipations (of a path: needs lambda)
 };
 
 class MechanicalSystem {
@@ -68,6 +90,7 @@ class MechanicalSystem {
 
   virtual void eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const = 0;
   virtual void eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const = 0;
+  virtual void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const = 0;
 
   int coordinates() const { return layout().coordinates(); }
   int rows() const { return layout().rows(); }

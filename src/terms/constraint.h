@@ -2,7 +2,8 @@
 //
 // Besides the derivatives at a point, every constraint offers a mean-value Jacobian and a time increment with
 //   (D2)  Phi(t1, q1) - Phi(t0, q0) = Phi_q_bar (q1 - q0) + Phi_t_bar
-// exactly ([Bauchau2003] eqs. (6) and (17); Phi_t_bar is the increment a_m, not a rate). All outputs are added to.
+// exactly ([Bauchau2003] eqs. (6) and (17); Phi_t_bar is the increment a_m, not a rate). Phi_q_bar does not change when the
+// two ends change places. All outputs are added to.
 #pragma once
 
 #include "invar/core/types.h"
@@ -14,6 +15,8 @@ class Constraint {
   virtual ~Constraint() = default;
   virtual int rows() const = 0;
   virtual bool rheonomic() const = 0;
+  // Whether Phi is at most quadratic in q and independent of time: integrals along a path are then exact with few points.
+  virtual bool is_quadratic() const { return false; }
 
   virtual void add_Phi(double t, Vec q, VecOut Phi) const = 0;
   virtual void add_Phi_q(double t, Vec q, MatOut J) const = 0;
