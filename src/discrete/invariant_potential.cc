@@ -1,6 +1,19 @@
 #include "invar/discrete/invariant_potential.h"
 
+#include "invar/math/positive_part.h"
+
 namespace invar {
+
+InvariantPotential::InvariantPotential(QuadraticMap map, std::unique_ptr<EnergyLaw> law)
+    : map_(std::move(map)), law_(std::move(law)) {
+  map_.compile();
+  if (!law_->is_linear() || !map_.is_quadratic() || map_.is_linear()) return;
+  const Vector zero = Vector::Zero(map_.size());
+  Matrix U_qq = Matrix::Zero(map_.size(), map_.size());
+  add_U_qq(zero, U_qq);
+  curvature_ = Matrix::Zero(map_.size(), map_.size());
+  add_positive_part(U_qq, curvature_);
+}
 
 LocalVector InvariantPotential::calc_e(Vec q) const {
   LocalVector e = Vector::Zero(map_.rows());

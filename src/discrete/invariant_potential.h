@@ -13,9 +13,7 @@ namespace invar {
 
 class InvariantPotential final : public Potential {
  public:
-  InvariantPotential(QuadraticMap map, std::unique_ptr<EnergyLaw> law) : map_(std::move(map)), law_(std::move(law)) {
-    map_.compile();
-  }
+  InvariantPotential(QuadraticMap map, std::unique_ptr<EnergyLaw> law);
   const QuadraticMap& map() const { return map_; }
 
   double U(Vec q) const override;
@@ -36,8 +34,11 @@ class InvariantPotential final : public Potential {
   double add_literal_force(const LocalPath& path, VecOut g, VecOut h) const;
   void add_literal_tangent(const LocalPath& path, PathTangent& out) const;
 
+  double add_quadratic_dissipation(const LocalPath& path, VecOut h) const;
+
   QuadraticMap map_;
   std::unique_ptr<EnergyLaw> law_;
+  Matrix curvature_;  // positive part of U_qq where it is constant although e is not linear; else empty
 };
 
 }  // namespace invar

@@ -1,5 +1,9 @@
 // InvariantPotential along a path. With e_q at the Gauss points and the stresses of terms/path_stress.h,
 //   F_g = int e_q^T S dtau,   F_h = int (1 - 2 tau) e_q^T S dtau,   S(tau) = (1 - tau) S_0 + tau S_1.
+//
+// Where W is linear in e (a spring of rest length zero, written on the squared length), U is quadratic in q and strains
+// say nothing of its dissipation, P = 0. It then is that of the linear spring, with H the positive part of U_qq:
+//   (T5)  F_h += alpha/6 H d_j,   dissipates alpha/2 d_j . H d_j
 #include "invar/discrete/invariant_potential.h"
 #include "invar/terms/path_stress.h"
 
@@ -57,7 +61,14 @@ double InvariantPotential::add_path_force(const LocalPath& path, VecOut g, VecOu
   const PathStress S = calc_path_stress(StrainLaw{*law_}, path, B.e_i, B.e_j, B.e_f);
   g.noalias() += B.g0.transpose().lazyProduct(S.S_0) + B.g1.transpose().lazyProduct(S.S_1);
   h.noalias() += B.h0.transpose().lazyProduct(S.S_0) + B.h1.transpose().lazyProduct(S.S_1);
-  return S.dissipated;
+  return S.dissipated + add_quadratic_dissipation(path, h);
+}
+
+double InvariantPotential::add_quadratic_dissipation(const LocalPath& path, VecOut h) const {  // (T5)
+  if (curvature_.size() == 0) return 0;
+  const LocalVector force = path.alpha / 6 * curvature_.lazyProduct(path.d_j);
+  h += force;
+  return 3 * path.d_j.dot(force);
 }
 
 void InvariantPotential::add_path_tangent(const LocalPath& path, PathTangent& out) const {
@@ -89,6 +100,7 @@ void InvariantPotential::add_path_tangent(const LocalPath& path, PathTangent& ou
   out.gf.noalias() += B.g0.transpose().lazyProduct(S0_f) + B.g1.transpose().lazyProduct(S1_f);
   out.hj.noalias() += B.h0.transpose().lazyProduct(S0_j) + B.h1.transpose().lazyProduct(S1_j);
   out.hf.noalias() += B.h0.transpose().lazyProduct(S0_f) + B.h1.transpose().lazyProduct(S1_f);
+  if (curvature_.size() > 0) out.hj += path.alpha / 6 * curvature_;
 }
 
 // With the mean-value Jacobians B_g over [q_j, q_f] and B_h over [q_i, q_j] and S_g = (S_0 + S_1)/2:
@@ -102,7 +114,7 @@ double InvariantPotential::add_literal_force(const LocalPath& path, VecOut g, Ve
   const LocalVector F = 0.5 * B_g.transpose().lazyProduct(S.S_0 + S.S_1);
   g += F;
   h += (B_h.transpose().lazyProduct(S.S_0) - F) / 3;
-  return S.dissipated;
+  return S.dissipated + add_quadratic_dissipation(path, h);
 }
 
 void InvariantPotential::add_literal_tangent(const LocalPath& path, PathTangent& out) const {
@@ -128,6 +140,7 @@ void InvariantPotential::add_literal_tangent(const LocalPath& path, PathTangent&
   out.gf += gf;
   out.hj += (hj - gj) / 3;
   out.hf += (B_h.transpose().lazyProduct(S0_f) - gf) / 3;
+  if (curvature_.size() > 0) out.hj += path.alpha / 6 * curvature_;
 }
 
 }  // namespace invar

@@ -25,7 +25,8 @@ inline double calc_length(double s) { return s > 0 ? std::sqrt(s) : 0.0; }
 class LinearLengthLaw final : public EnergyLaw {
  public:
   LinearLengthLaw(double stiffness, double rest, double preload) : k_(stiffness), rest_(rest), preload_(preload) {}
-  bool admits(Vec e) const override { return e[0] > 0; }
+  bool admits(Vec e) const override { return is_linear() || e[0] > 0; }
+  bool is_linear() const override { return singular() == 0; }  // in the squared length
   double W(Vec e) const override {
     const double x = calc_length(e[0]) - rest_;
     return (preload_ + 0.5 * k_ * x) * x;

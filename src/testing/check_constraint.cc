@@ -1,5 +1,5 @@
 // check_constraint: the promises of terms/constraint.h.
-#include "invar/testing/term_checker.h"
+#include "invar/testing/path_checks.h"
 
 namespace invar {
 
@@ -118,6 +118,7 @@ CheckReport check_constraint(const Constraint& term, const CheckOptions& options
     check.expect_close(values.Phi_q_bar(t, q, t, q), values.Phi_q(t, q), 10 * options.identity_tolerance,
                        "Phi_q_bar at q1 = q0 is not Phi_q");
   }
+  if (check.ok()) check_path(term, options, check);
   return check.report();
 }
 

@@ -1,5 +1,5 @@
 // check_force: the promises of terms/force.h.
-#include "invar/testing/term_checker.h"
+#include "invar/testing/path_checks.h"
 
 namespace invar {
 
@@ -77,6 +77,7 @@ CheckReport check_force(const Force& term, const CheckOptions& options) {
           "would change",
           Q_bar.cwiseAbs().maxCoeff() * (1 + q.cwiseAbs().maxCoeff()));
   }
+  if (check.ok()) check_path(term, options, check);
   return check.report();
 }
 

@@ -1,6 +1,6 @@
 // check_pfaffian: the promises of terms/pfaffian.h.
 #include "invar/core/function1d.h"
-#include "invar/testing/term_checker.h"
+#include "invar/testing/path_checks.h"
 
 namespace invar {
 
@@ -62,6 +62,7 @@ CheckReport check_pfaffian(const Pfaffian& term, const CheckOptions& options) {
     check.expect_close(f.mean_a(t, t1, q), mean, 1e-10, "mean_a is not the mean of a over the step");
     if (!term.rheonomic()) check.expect(f.a(t, q).isZero(0), "a is not zero although rheonomic() is false");
   }
+  if (check.ok()) check_path(term, options, check);
   return check.report();
 }
 

@@ -1,5 +1,5 @@
 // check_potential: the promises of terms/potential.h.
-#include "invar/testing/term_checker.h"
+#include "invar/testing/path_checks.h"
 
 namespace invar {
 
@@ -71,6 +71,7 @@ CheckReport check_potential(const Potential& term, const CheckOptions& options) 
     check.expect_close(f.U_q_bar(q, q), f.U_q(q), 10 * options.identity_tolerance, "U_q_bar at q1 = q0 is not U_q");
     for (const double increment : TermChecker::increments()) check_pair(f, options, increment, check);
   }
+  if (check.ok()) check_path(term, options, check);
   return check.report();
 }
 

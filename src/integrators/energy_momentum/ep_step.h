@@ -19,6 +19,7 @@
 #include <memory>
 #include <vector>
 
+#include "invar/integrators/energy_momentum/increment_history.h"
 #include "invar/integrators/integrator.h"
 #include "invar/solve/kkt.h"
 
@@ -28,21 +29,6 @@ struct EpOptions {
   KktForm form = KktForm::kReduced;
   double penalty = 1e9;  // augmented multipliers only: relative to the Schur complement
   int max_iterations = 20;
-};
-
-// Increments of the last steps of equal size, extrapolated to predict the next one.
-class IncrementHistory {
- public:
-  void clear() { count_ = 0; }
-  // Fills d if there is something to extrapolate for this h.
-  bool predict(double h, Vector& d) const;
-  void push(double h, const Vector& d);
-
- private:
-  static constexpr int kDepth = 4;
-  Vector d_[kDepth];  // newest first
-  int count_ = 0;
-  double h_ = 0;
 };
 
 class EpStep {

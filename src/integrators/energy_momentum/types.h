@@ -6,5 +6,7 @@
 namespace invar {
 
 MethodType ep_type();
+MethodType ed_type();
+MethodType ggl_type();
 
 }  // namespace invar

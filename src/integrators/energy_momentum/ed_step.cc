@@ -1,0 +1,230 @@
+#include "invar/integrators/energy_momentum/ed_step.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "invar/solve/acceleration.h"
+
+namespace invar {
+
+namespace {
+
+// As in ep_step.cc: done below the first; below the second once residuals no longer shrink.
+constexpr double kRounding = 3e-16;
+constexpr double kRoundingFloor = 1e-11;
+
+double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
+
+}  // namespace
+
+EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
+    : system_(system),
+      options_(options),
+      kkt_(system),
+      matrix_(kkt_.make_matrix()),
+      M_regularized_(system.M() + calc_mass_regularization(system)) {
+  const int n = system.coordinates(), m = system.rows();
+  for (Vector* x : {&d0_, &d_f_, &work_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1]}) x->setZero(n);
+  for (Vector* x : {&c_start_, &lambda_mean_, &lambda_[0], &lambda_[1], &L_[0], &L_[1], &c_[0], &c_[1], &dL_[0], &dL_[1]})
+    x->setZero(m);
+  largest_mass_ = max_abs(system.M());
+  // Constant G: B_g0 = B_g1 = G/2, B_h0 = -B_h1 = G/6, and the residuals are G x and G (x + y)/2.
+  const double a = options.alpha;
+  const bool literal = options.rule == PathRule::kLiteral;
+  E_[0][0] = literal ? 0.5 : 1.0 / 3;
+  E_[0][1] = literal ? 0 : 1.0 / 6;
+  E_[1][0] = literal ? 0 : 1.0 / 6 - (3 - a) / 72;
+  E_[1][1] = literal ? 0 : 1.0 / 12 - (3 + a) / 72;
+}
+
+void EdStep::reset() {
+  last_q_.resize(0);
+  last_h_ = 0;
+  increments_.clear();
+  stages_.clear();
+  kkt_.reset();
+}
+
+void EdStep::connect(const State& s0) {
+  if (last_q_.size() == s0.q.size() && last_q_ == s0.q) {
+    if (s0.t == last_t_ || !system_.rheonomic()) return;
+    work_.setZero();
+    system_.eval(s0.t, s0.q, work_, lambda_mean_, kVelocity, point_);
+    for (int r = 0; r < c_start_.size(); ++r)
+      if (system_.layout().row(r).holonomic) c_start_[r] += point_.Phi_dot[r] * (s0.t - last_t_);
+    return;
+  }
+  carry_.setZero(s0.q.size());
+  system_.eval(s0.t, s0.q, s0.v, lambda_mean_, kPosition, point_);
+  c_start_ = point_.Phi;
+  eps_.resize(0);
+}
+
+void EdStep::predict(const State& s0, double h, bool use_history) {
+  d0_ = h * s0.v;
+  x_[0].setZero();
+  x_[1].setZero();
+  if (use_history) {
+    if (increments_.predict(h, d_f_)) x_[0] = d_f_ - d0_;
+    stages_.predict(h, x_[1]);
+  }
+  for (int k = 0; k < 2; ++k) {
+    if (last_h_ != 0) {
+      L_[k] = last_L_[k] * (h * h / (last_h_ * last_h_));
+    } else {
+      L_[k].setZero();
+    }
+  }
+  d_f_ = d0_ + x_[0];
+}
+
+bool EdStep::refactor(double h) {
+  const double a = options_.alpha, h2 = h * h;
+  const auto& p = path_;
+  matrix_.A[0][0] = M_regularized_ + 0.5 * h2 * (p.K_gf + p.K_hf);
+  matrix_.A[0][1] = 0.5 * h2 * (p.K_gj + p.K_hj);
+  matrix_.A[1][0] = h2 / 6 * (a * p.K_hf - p.K_gf);
+  matrix_.A[1][1] = M_regularized_ + h2 / 6 * (a * p.K_hj - p.K_gj);
+  matrix_.B[0][0] = 0.5 * (p.B_g0 + p.B_h0);
+  matrix_.B[0][1] = 0.5 * (p.B_g1 + p.B_h1);
+  matrix_.B[1][0] = (a * p.B_h0 - p.B_g0) / 6;
+  matrix_.B[1][1] = (a * p.B_h1 - p.B_g1) / 6;
+  matrix_.G[0][0] = p.G_end_f;
+  matrix_.G[0][1] = p.G_end_j;
+  matrix_.G[1][0] = p.G_mean_f;
+  matrix_.G[1][1] = p.G_mean_j;
+  if (eps_.size() == 0) calc_regularization(system_, system_.M(), p.G_end_f, kRegularization, eps_);
+  for (int i = 0; i < 2; ++i)
+    for (int k = 0; k < 2; ++k) matrix_.E[i][k] = eps_factor_ * E_[i][k] * eps_;
+  if (options_.rule == PathRule::kLiteral) matrix_.E[1][1].setOnes();
+  return kkt_.factor(matrix_);
+}
+
+double EdStep::calc_residual(double h) {
+  const double a = options_.alpha, h2 = h * h;
+  const SparsePattern &K = system_.K_pattern(), &G = system_.G_pattern();
+  // F_g in r[0], F_h in r[1], both times h^2; then combined.
+  r_[0] = h2 * path_.f_g;
+  r_[1] = h2 * path_.f_h;
+  add_transpose_product(G, path_.B_g0, L_[0], r_[0]);
+  add_transpose_product(G, path_.B_g1, L_[1], r_[0]);
+  add_transpose_product(G, path_.B_h0, L_[0], r_[1]);
+  add_transpose_product(G, path_.B_h1, L_[1], r_[1]);
+  work_ = 0.5 * (r_[0] + r_[1]);  // (E2)
+  r_[1] = (a * r_[1] - r_[0]) / 6;  // (E3)
+  r_[0] = work_;
+  add_product(K, system_.M(), x_[0], r_[0]);
+  add_product(K, system_.M(), x_[1], r_[1]);
+  c_[0] = c_start_ + path_.c_end;
+  if (options_.rule == PathRule::kLiteral) {
+    c_[1] = -L_[1];
+  } else {
+    c_[1] = c_start_ + path_.c_mean;
+  }
+  const double d = max_abs(d_f_) + max_abs(x_[1]), B = max_abs(path_.B_g0) + max_abs(path_.B_g1);
+  const double scale_f =
+      largest_mass_ * d + B * (max_abs(L_[0]) + max_abs(L_[1])) + h2 * (max_abs(path_.f_g) + max_abs(path_.f_h));
+  const double scale_c = B * d + max_abs(c_start_);
+  const double tiny = 1e-300, f = std::max(max_abs(r_[0]), max_abs(r_[1])) / (scale_f + tiny);
+  const double c = std::max(max_abs(c_[0]), max_abs(c_[1]));
+  floor_residual_ = std::max(f, c / (std::max(scale_c, 1e-2 * B * B) + tiny));
+  return std::max(f, c / (scale_c + tiny));
+}
+
+Status EdStep::iterate(const State& s0, double h, StepReport& report) {
+  double last_residual = 0, last_correction = 0;
+  bool want_factor = true;
+  int rises = 0, k = 0;
+  for (; k <= options_.max_iterations; ++k) {
+    for (int i = 0; i < 2; ++i) lambda_[i] = L_[i] / (h * h);
+    const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule};
+    system_.eval_path(path, lambda_[0], lambda_[1], want_factor ? kResidual | kTangent | kWork : kResidual | kWork,
+                      path_);
+    residual_ = calc_residual(h);
+    if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
+    if (k > 0 && residual_ <= kRounding) return {};
+    if (k > 1 && residual_ > last_residual) ++rises;
+    if (k > 1 && floor_residual_ <= kRoundingFloor && residual_ > 0.5 * last_residual) return {};
+    if (k == options_.max_iterations || rises > 2) break;
+    if (want_factor) {
+      if (!refactor(h)) return {StatusCode::kSingular, ""};
+      ++report.factorizations;
+    }
+    kkt_.solve(r_, c_, dx_, dL_);
+    ++report.iterations;
+    const double correction = std::max(max_abs(dx_[0]), max_abs(dx_[1]));
+    if (!std::isfinite(correction) || !std::isfinite(max_abs(dL_[0])) || !std::isfinite(max_abs(dL_[1])))
+      return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
+    for (int i = 0; i < 2; ++i) {
+      x_[i] += dx_[i];
+      L_[i] += dL_[i];
+    }
+    d_f_ = d0_ + x_[0];
+    want_factor = k == 0 ? correction > 1e-3 : correction > 0.02 * last_correction;
+    last_residual = residual_;
+    last_correction = correction;
+  }
+  return {StatusCode::kNotConverged, describe_failure(k)};
+}
+
+StepReport EdStep::step(const State& s0, double h, State& s1) {
+  StepReport report;
+  connect(s0);
+  // Another regularization and the plain predictor where the first try fails: see ep_step.cc.
+  for (const double factor : {1.0, 1e-3, 1e3, -1.0}) {
+    eps_factor_ = factor;
+    predict(s0, h, factor == 1.0);
+    report.status = iterate(s0, h, report);
+    if (report.status.ok() || !is_recoverable(report.status.code)) break;
+  }
+  if (report.status.ok()) finish(s0, h, s1, report);
+  return report;
+}
+
+std::string EdStep::describe_failure(int iterations) const {
+  std::string text =
+      fmt::format("relative residual {:.1e} > {:.0e} after {} iterations", residual_, kRounding, iterations);
+  if (c_[0].size() > 0) {
+    int worst;
+    const double c = c_[0].cwiseAbs().cwiseMax(c_[1].cwiseAbs()).maxCoeff(&worst);
+    text += fmt::format(", largest constraint residual {:.1e} in \"{}\", row {}", c, system_.layout().row(worst).owner,
+                        system_.layout().row(worst).label);
+  }
+  return text;
+}
+
+void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
+  const double a = options_.alpha, rate = 1 / (h * (1 + a));
+  s1.t = s0.t + h;
+  carry_ += d_f_;
+  s1.q = s0.q + carry_;
+  carry_ -= s1.q - s0.q;
+  s1.v = s0.v + rate * (2 * a * x_[0] - 6 * x_[1]);  // (E1)
+  work_ = rate * (2 * x_[0] + 6 * x_[1]);            // v_j - v_i
+  r_[0].setZero();
+  add_product(system_.K_pattern(), system_.M(), work_, r_[0]);
+  report.dissipated_numerical = 0.5 * a * work_.dot(r_[0]) + path_.dissipated_numerical;
+  report.work_applied = path_.work_applied;
+  report.work_drives = path_.work_drives;
+  report.dissipated_physical = path_.dissipated;
+  for (int i = 0; i < 2; ++i) {
+    lambda_[i] = L_[i] / (h * h);
+    last_L_[i] = L_[i];
+  }
+  lambda_mean_ = lambda_[0];
+  if (options_.rule == PathRule::kGalerkin) lambda_mean_ = 0.5 * (lambda_[0] + lambda_[1]);
+  last_h_ = h;
+  increments_.push(h, d_f_);
+  stages_.push(h, x_[1]);
+  last_q_ = s1.q;
+  last_t_ = s1.t;
+  // The mean velocity constraint, int Phi_q q' / h, as enforced.
+  if (c_[0].size() > 0)
+    report.velocity_mid_max = (c_[0] - c_start_).cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
+  c_start_ = c_[0];
+  for (int r = 0; r < c_start_.size(); ++r)
+    if (!system_.layout().row(r).holonomic) c_start_[r] = 0;
+}
+
+}  // namespace invar

@@ -1,0 +1,72 @@
+// One step of the energy-decaying scheme [Bauchau2003] sec. 4, in the time-Galerkin form of terms/path.h. With the
+// unknowns x = d_f - h v_i and y = d_j (increments over the step and to the stage value), eqs. (25) and (26) read
+//
+//   (E1)  v_j - v_i = (2 x + 6 y) / (h (1 + alpha)),     v_f - v_i = (2 alpha x - 6 y) / (h (1 + alpha))
+//
+// and the balances (23), (24), M (v_f - v_i)/h + F_g = 0 and M (v_j - v_i)/h + F_h = 0, are combined such that the mass
+// stands on the diagonal only (L = h^2 lambda):
+//
+//   (E2)  M x + h^2/2 (F_g + F_h) = 0
+//   (E3)  M y + h^2/6 (alpha F_h - F_g) = 0
+//   (E4)  Phi(q_f) = 0 and int Phi dtau = 0; velocity rows: int (A q' + h a) = 0 and int (1 - tau)(A q' + h a) = 0
+//
+// where F = f + constraint forces. Multiplying (23) by d_f, (24) by 3 d_j gives the balance of energy
+//
+//   (E5)  E_f - E_i = work - alpha/2 |v_j - v_i|_M^2 - dissipation of the potentials
+//
+// Newton on (x, y, L_0, L_1) with the exact tangent, factors kept while they serve. The literal rule has one multiplier a
+// row and Phi(q_f) = 0 alone; the unused L_1 is pinned to zero.
+#pragma once
+
+#include "invar/integrators/energy_momentum/increment_history.h"
+#include "invar/integrators/integrator.h"
+#include "invar/solve/double_kkt.h"
+
+namespace invar {
+
+struct EdOptions {
+  double alpha = 1;
+  PathRule rule = PathRule::kGalerkin;
+  int max_iterations = 20;
+};
+
+class EdStep {
+ public:
+  EdStep(const MechanicalSystem& system, const EdOptions& options);
+
+  StepReport step(const State& s0, double h, State& s1);
+  // Mean of lambda over the step; and at its start and end.
+  const Vector& lambda() const { return lambda_mean_; }
+  const Vector& lambda_0() const { return lambda_[0]; }
+  const Vector& lambda_1() const { return lambda_[1]; }
+  void reset();
+
+ private:
+  void connect(const State& s0);
+  void predict(const State& s0, double h, bool use_history);
+  Status iterate(const State& s0, double h, StepReport& report);
+  bool refactor(double h);
+  double calc_residual(double h);
+  std::string describe_failure(int iterations) const;
+  void finish(const State& s0, double h, State& s1, StepReport& report);
+
+  const MechanicalSystem& system_;
+  EdOptions options_;
+  DoubleKktSolver kkt_;
+  DoubleKkt matrix_;
+  PathEval path_;
+  PointEval point_;
+  Vector M_regularized_, eps_;
+  double largest_mass_ = 0, eps_factor_ = 1;
+  double E_[2][2];  // the Schur complement of constant rows is E (x) G M^-1 G^T, and so is the regularization
+  Vector d0_, d_f_, x_[2], L_[2], r_[2], c_[2], dx_[2], dL_[2], lambda_[2], lambda_mean_, work_;
+  IncrementHistory increments_, stages_;
+  Vector last_L_[2];
+  double last_h_ = 0;
+  // Where the last step ended: what rounding cut off q, and the residual there without that rounding.
+  Vector last_q_, carry_, c_start_;
+  double last_t_ = 0;
+  double residual_ = 0, floor_residual_ = 0;
+};
+
+}  // namespace invar

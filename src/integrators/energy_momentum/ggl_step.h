@@ -1,0 +1,66 @@
+// One step of the stabilized index-2 (GGL) method [Bauchau2003] sec. 5, eqs. (34)-(37). A second set of multipliers mu
+// corrects the coordinates so that velocity constraints can be required beside those of positions. With x = d - h v_i,
+// z = h (v_m - v_i), scaled multipliers l = h^2/2 lambda, m = h mu, and the mean-value Jacobian B of eq. (6):
+//
+//   (G1)  M z + h^2/2 f + B^T l = 0           eq. (4)
+//   (G2)  x - z + B^T m = 0                   eq. (37)
+//   (G3)  Phi(q_f) = 0                        eq. (9)
+//   (G4)  mean_value: B v_m + a_bar/h = 0     eq. (11)
+//         end_point:  Phi_q(q_f) v_f + Phi_t = 0   as in the original method
+//
+// Eq. (38): mean_value implies mu = 0, so the step is that of EP. With end_point mu is O(h^2) and the energy changes by
+//
+//   (G5)  E_f - E_i = work + (v_f - v_i) . M B^T mu
+//
+// which is booked as numerical dissipation (of either sign). Velocity rows have no position to correct, their mu is pinned
+// to zero: mean_value requires B v_m + a_m = 0, eq. (22), end_point A v_f + a = 0 at the end.
+#pragma once
+
+#include "invar/integrators/energy_momentum/increment_history.h"
+#include "invar/integrators/integrator.h"
+#include "invar/solve/double_kkt.h"
+
+namespace invar {
+
+struct GglOptions {
+  bool end_point = false;
+  int max_iterations = 30;
+};
+
+class GglStep {
+ public:
+  GglStep(const MechanicalSystem& system, const GglOptions& options);
+
+  StepReport step(const State& s0, double h, State& s1);
+  const Vector& lambda() const { return lambda_; }
+  // Multipliers of the velocity constraints of the last step.
+  const Vector& mu() const { return mu_; }
+  void reset();
+
+ private:
+  void connect(const State& s0);
+  void predict(const State& s0, double h, bool use_history);
+  Status iterate(const State& s0, double h, StepReport& report);
+  bool refactor(const State& s0, double h);
+  double calc_residual(const State& s0, double h);
+  void calc_rate_of_G(double t, const Vector& q, const Vector& v);
+  std::string describe_failure(int iterations) const;
+  void finish(const State& s0, double h, State& s1, StepReport& report);
+
+  const MechanicalSystem& system_;
+  GglOptions options_;
+  DoubleKktSolver kkt_;
+  DoubleKkt matrix_;
+  PairEval pair_;
+  PointEval end_, point_;
+  std::vector<bool> holonomic_;
+  Vector M_regularized_, eps_, eps_mu_, G_rate_;
+  double largest_mass_ = 0, eps_factor_ = 1;
+  Vector d0_, d_, x_[2], l_[2], r_[2], c_[2], dx_[2], dl_[2], q1_, v1_, lambda_, mu_, Bd_;
+  IncrementHistory increments_;
+  Vector last_l_, last_q_, carry_, c_start_;
+  double last_h_ = 0, last_t_ = 0;
+  double residual_ = 0, floor_residual_ = 0;
+};
+
+}  // namespace invar
