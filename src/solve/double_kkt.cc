@@ -1,8 +1,29 @@
+// The double KKT system with all coordinates and all multipliers as unknowns.
 #include "invar/solve/double_kkt.h"
+
+#include "invar/solve/linear_solver.h"
 
 namespace invar {
 
-DoubleKktSolver::DoubleKktSolver(const MechanicalSystem& system)
+std::unique_ptr<DoubleKktSolver> make_reduced_double_kkt_solver(const MechanicalSystem& system);
+
+namespace {
+
+class FullDoubleKktSolver final : public DoubleKktSolver {
+ public:
+  explicit FullDoubleKktSolver(const MechanicalSystem& system);
+  bool factor(const DoubleKkt& matrix) override;
+  void solve(const Vector r[2], const Vector c[2], Vector dx[2], Vector dl[2]) override;
+  void reset() override { solver_->reset(); }
+
+ private:
+  int n_, m_, K_entries_, G_entries_;
+  std::vector<int> A_at_[2][2], B_at_[2][2], G_at_[2][2], E_at_[2][2];
+  Vector values_, x_;
+  std::unique_ptr<LinearSolver> solver_;
+};
+
+FullDoubleKktSolver::FullDoubleKktSolver(const MechanicalSystem& system)
     : n_(system.coordinates()),
       m_(system.rows()),
       K_entries_(system.K_pattern().nonzeros()),
@@ -34,19 +55,7 @@ DoubleKktSolver::DoubleKktSolver(const MechanicalSystem& system)
   solver_ = make_linear_solver(pattern);
 }
 
-DoubleKkt DoubleKktSolver::make_matrix() const {
-  DoubleKkt matrix;
-  for (int a = 0; a < 2; ++a)
-    for (int b = 0; b < 2; ++b) {
-      matrix.A[a][b].setZero(K_entries_);
-      matrix.B[a][b].setZero(G_entries_);
-      matrix.G[a][b].setZero(G_entries_);
-      matrix.E[a][b].setZero(m_);
-    }
-  return matrix;
-}
-
-bool DoubleKktSolver::factor(const DoubleKkt& matrix) {
+bool FullDoubleKktSolver::factor(const DoubleKkt& matrix) {
   for (int a = 0; a < 2; ++a)
     for (int b = 0; b < 2; ++b) {
       for (int k = 0; k < K_entries_; ++k) values_[A_at_[a][b][k]] = matrix.A[a][b][k];
@@ -59,7 +68,7 @@ bool DoubleKktSolver::factor(const DoubleKkt& matrix) {
   return solver_->factor(values_);
 }
 
-void DoubleKktSolver::solve(const Vector r[2], const Vector c[2], Vector dx[2], Vector dl[2]) {
+void FullDoubleKktSolver::solve(const Vector r[2], const Vector c[2], Vector dx[2], Vector dl[2]) {
   for (int a = 0; a < 2; ++a) {
     x_.segment(a * n_, n_) = -r[a];
     x_.segment(2 * n_ + a * m_, m_) = -c[a];
@@ -69,6 +78,26 @@ void DoubleKktSolver::solve(const Vector r[2], const Vector c[2], Vector dx[2], 
     dx[a] = x_.segment(a * n_, n_);
     dl[a] = x_.segment(2 * n_ + a * m_, m_);
   }
+}
+
+}  // namespace
+
+DoubleKkt make_double_kkt(const MechanicalSystem& system) {
+  DoubleKkt matrix;
+  for (int a = 0; a < 2; ++a)
+    for (int b = 0; b < 2; ++b) {
+      matrix.A[a][b].setZero(system.K_pattern().nonzeros());
+      matrix.B[a][b].setZero(system.G_pattern().nonzeros());
+      matrix.G[a][b].setZero(system.G_pattern().nonzeros());
+      matrix.E[a][b].setZero(system.rows());
+    }
+  return matrix;
+}
+
+std::unique_ptr<DoubleKktSolver> make_double_kkt_solver(const MechanicalSystem& system, KktForm form) {
+  if (form == KktForm::kReduced && !system.layout().internal_blocks().empty())
+    return make_reduced_double_kkt_solver(system);
+  return std::make_unique<FullDoubleKktSolver>(system);
 }
 
 }  // namespace invar

@@ -11,7 +11,7 @@
 
 #include <memory>
 
-#include "invar/solve/linear_solver.h"
+#include "invar/solve/kkt.h"
 #include "invar/system/mechanical_system.h"
 
 namespace invar {
@@ -22,19 +22,17 @@ struct DoubleKkt {
 
 class DoubleKktSolver {
  public:
-  explicit DoubleKktSolver(const MechanicalSystem& system);
-  // A matrix of the right sizes, all zero.
-  DoubleKkt make_matrix() const;
-
-  bool factor(const DoubleKkt& matrix);
-  void solve(const Vector r[2], const Vector c[2], Vector dx[2], Vector dl[2]);
-  void reset() { solver_->reset(); }
-
- private:
-  int n_, m_, K_entries_, G_entries_;
-  std::vector<int> A_at_[2][2], B_at_[2][2], G_at_[2][2], E_at_[2][2];
-  Vector values_, x_;
-  std::unique_ptr<LinearSolver> solver_;
+  virtual ~DoubleKktSolver() = default;
+  virtual bool factor(const DoubleKkt& matrix) = 0;
+  virtual void solve(const Vector r[2], const Vector c[2], Vector dx[2], Vector dl[2]) = 0;
+  virtual void reset() = 0;  // see LinearSolver
 };
+
+// A matrix of the right sizes, all zero.
+DoubleKkt make_double_kkt(const MechanicalSystem& system);
+
+// kFull: all unknowns. kReduced: the internal constraints of frames eliminated node by node, 12 unknowns a frame instead of
+// 24 + 12; needs G_12 = 0 and a regular G_22 on internal rows.
+std::unique_ptr<DoubleKktSolver> make_double_kkt_solver(const MechanicalSystem& system, KktForm form);
 
 }  // namespace invar

@@ -37,8 +37,8 @@ struct Blocks {
 template <class Term>
 void add_rows(const Placed<Term>& placed, const TermPlan& plan, const LocalPath& path, Vec lambda_0, Vec lambda_1,
               unsigned parts, ConstraintPath& local, PathEval& out) {
-  calc_path(*placed.term, path, lambda_0.segment(plan.first_row, plan.rows), lambda_1.segment(plan.first_row, plan.rows),
-            parts & kTangent, local);
+  calc_path(*placed.term, path, lambda_0.segment(plan.first_row, plan.rows),
+            lambda_1.segment(plan.first_row, plan.rows), parts & kTangent, local);
   if (parts & kResidual) {
     scatter(plan.G, local.B_g0, 1, out.B_g0);
     scatter(plan.G, local.B_g1, 1, out.B_g1);
@@ -62,7 +62,8 @@ void add_rows(const Placed<Term>& placed, const TermPlan& plan, const LocalPath&
 }  // namespace
 
 void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const {
-  LocalPath local{.t0 = path.t0, .h = path.t1 - path.t0, .alpha = path.alpha, .rule = path.rule, .q_i = {}, .d_j = {}, .d_f = {}};
+  LocalPath local{
+      .t0 = path.t0, .h = path.t1 - path.t0, .alpha = path.alpha, .rule = path.rule, .q_i = {}, .d_j = {}, .d_f = {}};
   if (parts & kResidual) {
     clear(coordinates(), {&out.f_g, &out.f_h});
     clear(plan_.G_pattern.nonzeros(), {&out.B_g0, &out.B_g1, &out.B_h0, &out.B_h1});

@@ -64,14 +64,15 @@ struct Path {
 
 // Evaluation along a path, names as in terms/path.h. Ask with PairParts.
 struct PathEval {
-  Vector f_g, f_h;                                // of f = U_q - Q
-  Vector B_g0, B_g1, B_h0, B_h1;                  // in G_pattern: constraint forces are F_x = B_x0^T lambda_0 + B_x1^T lambda_1
-  Vector c_mean, c_end;                           // increments of the two residuals a row
-  Vector G_mean_j, G_mean_f, G_end_j, G_end_f;    // their derivatives in G_pattern
-  Vector K_gj, K_gf, K_hj, K_hf;                  // derivatives of f + constraint forces in K_pattern
-  double work_applied = 0;                        // of applied forces [J]
-  double work_drives = 0;                         // of rheonomic rows on the system [J]
-  double dissipated = 0, dissipated_numerical = 0;  // by dissipative forces, and by the discretization of the potentials [J]
+  Vector f_g, f_h;                // of f = U_q - Q
+  Vector B_g0, B_g1, B_h0, B_h1;  // in G_pattern: constraint forces are F_x = B_x0^T lambda_0 + B_x1^T lambda_1
+  Vector c_mean, c_end;           // increments of the two residuals a row
+  Vector G_mean_j, G_mean_f, G_end_j, G_end_f;  // their derivatives in G_pattern
+  Vector K_gj, K_gf, K_hj, K_hf;                // derivatives of f + constraint forces in K_pattern
+  double work_applied = 0;                      // of applied forces [J]
+  double work_drives = 0;                       // of rheonomic rows on the system [J]
+  double dissipated = 0,
+         dissipated_numerical = 0;  // by dissipative forces, and by the discretization of the potentials [J]
 };
 
 enum PairParts : unsigned {

@@ -16,7 +16,7 @@
 // workless and need nothing but Phi_q: velocity rows A q' + h a are treated by the same two conditions.
 //
 // Integrals are done by Gauss points: three are exact for what is quadratic in q, six are good to rounding for everything
-// else at steps of up to about a radian. docs/theory/energy-decaying.md has the derivation.
+// else at steps of up to about a quarter of a radian. docs/theory/energy-decaying.md has the derivation.
 #pragma once
 
 #include <span>

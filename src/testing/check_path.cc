@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array<PathRule, 2> kRules{PathRule::kGalerkin, PathRule::kLiteral};
 // Sizes of the increments: a large step, a usual one, one where cancellation would show.
-constexpr std::array<double, 3> kIncrements{0.5, 1e-2, 1e-6};
+constexpr std::array<double, 3> kIncrements{0.2, 1e-2, 1e-6};
 
 LocalPath make_path(const CheckOptions& options, double increment, double alpha, PathRule rule, TermChecker& check) {
   const int n = check.size();
@@ -118,10 +118,10 @@ void check_rows(const Term& term, const CheckOptions& options, double increment,
   if (rule == PathRule::kGalerkin)
     expect_tangent([&](const LocalPath& p) -> Vector { return rows(p).mean; }, path, c.G_mean_j, c.G_mean_f, tolerance,
                    "G_mean is not the derivative of the mean residual" + suffix, check);
-  expect_tangent([&](const LocalPath& p) -> Vector { return force_g(rows(p), l0, l1); }, path, c.K_gj, c.K_gf, tolerance,
-                 "K_g is not the derivative of F_g" + suffix, check);
-  expect_tangent([&](const LocalPath& p) -> Vector { return force_h(rows(p), l0, l1); }, path, c.K_hj, c.K_hf, tolerance,
-                 "K_h is not the derivative of F_h" + suffix, check);
+  expect_tangent([&](const LocalPath& p) -> Vector { return force_g(rows(p), l0, l1); }, path, c.K_gj, c.K_gf,
+                 tolerance, "K_g is not the derivative of F_g" + suffix, check);
+  expect_tangent([&](const LocalPath& p) -> Vector { return force_h(rows(p), l0, l1); }, path, c.K_hj, c.K_hf,
+                 tolerance, "K_h is not the derivative of F_h" + suffix, check);
 }
 
 }  // namespace
@@ -152,8 +152,9 @@ void check_path(const Potential& term, const CheckOptions& options, TermChecker&
           check.expect_close(F.g, U_q, near, "F_g does not tend to U_q for small increments" + suffix);
           check.expect_close(F.h, Vector::Zero(n), near, "F_h does not tend to zero for small increments" + suffix);
         }
-        expect_force_tangent(force, [&](PathTangent& out) { term.add_path_tangent(path, out); }, path,
-                             options.derivative_tolerance, suffix, check);
+        expect_force_tangent(
+            force, [&](PathTangent& out) { term.add_path_tangent(path, out); }, path, options.derivative_tolerance,
+            suffix, check);
         Vector forward = Vector::Zero(n), back = Vector::Zero(n);
         term.add_U_q_bar(q_i, q_f, forward);
         term.add_U_q_bar(q_f, q_i, back);
@@ -209,8 +210,9 @@ void check_path(const Force& term, const CheckOptions& options, TermChecker& che
     if (term.account() == WorkAccount::kDissipated)
       check.expect(F.number <= 1e-12 * (F.g.norm() * path.d_f.norm() + 1),
                    "the force is booked as dissipation but its work along a path is positive" + suffix);
-    expect_force_tangent(force, [&](PathTangent& out) { add_path_tangent(term, path, out); }, path,
-                         options.derivative_tolerance, suffix, check);
+    expect_force_tangent(
+        force, [&](PathTangent& out) { add_path_tangent(term, path, out); }, path, options.derivative_tolerance, suffix,
+        check);
   }
 }
 

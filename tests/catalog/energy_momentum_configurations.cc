@@ -21,7 +21,8 @@ std::vector<MethodConfiguration> energy_momentum_configurations() {
   for (auto& c : list) {
     if (c.order == 3)
       for (const auto& sample : integrator_samples()) c.runs[sample.name] = sample.run.at(4);
-    if (c.label == "alpha_0_5") c.runs["spatial_double_pendulum"] = {0.005, 100};  // at 0.01 the fourth order still shows
+    if (c.label == "alpha_0_5")
+      c.runs["spatial_double_pendulum"] = {0.005, 100};  // at 0.01 the fourth order still shows
     if (c.label == "literal") {
       for (const char* name : {"free_rigid_body", "spherical_pendulum", "free_linked_bodies", "four_bar",
                                "free_planar_bodies", "driven_crank", "driven_spatial_arm"})

@@ -14,7 +14,9 @@ class EdIntegrator final : public Integrator {
 
   Traits traits() const override {
     const bool literal = options_.rule == PathRule::kLiteral, preserves = options_.alpha == 0;
-    return {.order = literal ? 2 : preserves ? 4 : 3,
+    return {.order = literal     ? 2
+                     : preserves ? 4
+                                 : 3,
             .symmetric = preserves && !literal,
             .conserves_energy = preserves,
             .dissipates = true,
@@ -61,8 +63,12 @@ MethodType ed_type() {
       .default_value(1.0);
   type.schema
       .choice("stage", {"galerkin", "literal"},
-              "forces along the path of the step, or at the stage value as printed in the paper (order 2, for rigid bodies)")
+              "forces along the path of the step, or at the stage value as printed in the paper (order 2, for rigid "
+              "bodies)")
       .default_value("galerkin");
+  type.schema
+      .choice("form", {"reduced", "full"}, "unknowns: orthonormality of frames eliminated, or kept as constraints")
+      .default_value("reduced");
   type.schema.integer("max_iterations", "Newton iterations before a step counts as failed")
       .range(2, 1000)
       .default_value(20);
@@ -70,6 +76,7 @@ MethodType ed_type() {
     EdOptions options;
     options.alpha = params.number("alpha");
     options.rule = params.text("stage") == "literal" ? PathRule::kLiteral : PathRule::kGalerkin;
+    options.form = params.text("form") == "full" ? KktForm::kFull : KktForm::kReduced;
     options.max_iterations = static_cast<int>(params.integer("max_iterations"));
     return std::make_unique<EdIntegrator>(system, options);
   };

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "invar/solve/acceleration.h"
+#include "invar/system/constraint_rank.h"
 
 namespace invar {
 
@@ -14,6 +15,9 @@ namespace {
 constexpr double kRounding = 3e-16;
 constexpr double kRoundingFloor = 1e-11;
 
+// Steps after which the redundant rows are looked for again.
+constexpr int kRankSteps = 4;
+
 double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
 
 }  // namespace
@@ -21,12 +25,13 @@ double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxC
 EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
     : system_(system),
       options_(options),
-      kkt_(system),
-      matrix_(kkt_.make_matrix()),
+      kkt_(make_double_kkt_solver(system, options.rule == PathRule::kLiteral ? KktForm::kFull : options.form)),
+      matrix_(make_double_kkt(system)),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_f_, &work_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1]}) x->setZero(n);
-  for (Vector* x : {&c_start_, &lambda_mean_, &lambda_[0], &lambda_[1], &L_[0], &L_[1], &c_[0], &c_[1], &dL_[0], &dL_[1]})
+  for (Vector* x :
+       {&c_start_, &lambda_mean_, &lambda_[0], &lambda_[1], &L_[0], &L_[1], &c_[0], &c_[1], &dL_[0], &dL_[1]})
     x->setZero(m);
   largest_mass_ = max_abs(system.M());
   // Constant G: B_g0 = B_g1 = G/2, B_h0 = -B_h1 = G/6, and the residuals are G x and G (x + y)/2.
@@ -40,13 +45,23 @@ EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
 
 void EdStep::reset() {
   last_q_.resize(0);
+  single_.clear();
+  steps_ = 0;
   last_h_ = 0;
   increments_.clear();
   stages_.clear();
-  kkt_.reset();
+  kkt_->reset();
+}
+
+void EdStep::find_single_rows(double t, const Vector& q) {
+  if (options_.rule == PathRule::kLiteral) return;
+  single_ = find_rank(system_, t, q).redundant;
+  // Internal rows come first, so that others take the blame; were it not so, they must stay as they are to be eliminated.
+  std::erase_if(single_, [&](int r) { return system_.layout().row(r).internal; });
 }
 
 void EdStep::connect(const State& s0) {
+  if (steps_ == 0) find_single_rows(s0.t, s0.q);
   if (last_q_.size() == s0.q.size() && last_q_ == s0.q) {
     if (s0.t == last_t_ || !system_.rheonomic()) return;
     work_.setZero();
@@ -76,6 +91,7 @@ void EdStep::predict(const State& s0, double h, bool use_history) {
       L_[k].setZero();
     }
   }
+  for (const int r : single_) L_[0][r] = L_[1][r] = 0.5 * (L_[0][r] + L_[1][r]);
   d_f_ = d0_ + x_[0];
 }
 
@@ -98,7 +114,13 @@ bool EdStep::refactor(double h) {
   for (int i = 0; i < 2; ++i)
     for (int k = 0; k < 2; ++k) matrix_.E[i][k] = eps_factor_ * E_[i][k] * eps_;
   if (options_.rule == PathRule::kLiteral) matrix_.E[1][1].setOnes();
-  return kkt_.factor(matrix_);
+  const SparsePattern& G = system_.G_pattern();
+  for (const int r : single_) {
+    matrix_.E[1][0][r] = -1;
+    matrix_.E[1][1][r] = 1;
+    for (int k = G.start[r]; k < G.start[r + 1]; ++k) matrix_.G[1][0][k] = matrix_.G[1][1][k] = 0;
+  }
+  return kkt_->factor(matrix_);
 }
 
 double EdStep::calc_residual(double h) {
@@ -111,7 +133,7 @@ double EdStep::calc_residual(double h) {
   add_transpose_product(G, path_.B_g1, L_[1], r_[0]);
   add_transpose_product(G, path_.B_h0, L_[0], r_[1]);
   add_transpose_product(G, path_.B_h1, L_[1], r_[1]);
-  work_ = 0.5 * (r_[0] + r_[1]);  // (E2)
+  work_ = 0.5 * (r_[0] + r_[1]);    // (E2)
   r_[1] = (a * r_[1] - r_[0]) / 6;  // (E3)
   r_[0] = work_;
   add_product(K, system_.M(), x_[0], r_[0]);
@@ -121,6 +143,7 @@ double EdStep::calc_residual(double h) {
     c_[1] = -L_[1];
   } else {
     c_[1] = c_start_ + path_.c_mean;
+    for (const int r : single_) c_[1][r] = 0;
   }
   const double d = max_abs(d_f_) + max_abs(x_[1]), B = max_abs(path_.B_g0) + max_abs(path_.B_g1);
   const double scale_f =
@@ -151,7 +174,7 @@ Status EdStep::iterate(const State& s0, double h, StepReport& report) {
       if (!refactor(h)) return {StatusCode::kSingular, ""};
       ++report.factorizations;
     }
-    kkt_.solve(r_, c_, dx_, dL_);
+    kkt_->solve(r_, c_, dx_, dL_);
     ++report.iterations;
     const double correction = std::max(max_abs(dx_[0]), max_abs(dx_[1]));
     if (!std::isfinite(correction) || !std::isfinite(max_abs(dL_[0])) || !std::isfinite(max_abs(dL_[1])))
@@ -160,6 +183,7 @@ Status EdStep::iterate(const State& s0, double h, StepReport& report) {
       x_[i] += dx_[i];
       L_[i] += dL_[i];
     }
+    for (const int r : single_) L_[1][r] = L_[0][r];
     d_f_ = d0_ + x_[0];
     want_factor = k == 0 ? correction > 1e-3 : correction > 0.02 * last_correction;
     last_residual = residual_;
@@ -215,6 +239,8 @@ void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   lambda_mean_ = lambda_[0];
   if (options_.rule == PathRule::kGalerkin) lambda_mean_ = 0.5 * (lambda_[0] + lambda_[1]);
   last_h_ = h;
+  // Where the start was singular, more rows were dependent there than are in general.
+  if (++steps_ <= kRankSteps && !single_.empty()) find_single_rows(s1.t, s1.q);
   increments_.push(h, d_f_);
   stages_.push(h, x_[1]);
   last_q_ = s1.q;

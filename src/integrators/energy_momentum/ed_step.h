@@ -14,6 +14,9 @@
 //
 //   (E5)  E_f - E_i = work - alpha/2 |v_j - v_i|_M^2 - dissipation of the potentials
 //
+// Redundant rows can hold at the end but not in the mean, too: they keep one multiplier, L_1 = L_0, and Phi(q_f) = 0 alone.
+// By (H3) of terms/path.h they stay workless.
+//
 // Newton on (x, y, L_0, L_1) with the exact tangent, factors kept while they serve. The literal rule has one multiplier a
 // row and Phi(q_f) = 0 alone; the unused L_1 is pinned to zero.
 #pragma once
@@ -27,6 +30,7 @@ namespace invar {
 struct EdOptions {
   double alpha = 1;
   PathRule rule = PathRule::kGalerkin;
+  KktForm form = KktForm::kReduced;  // the literal rule is always solved in full form
   int max_iterations = 20;
 };
 
@@ -43,6 +47,7 @@ class EdStep {
 
  private:
   void connect(const State& s0);
+  void find_single_rows(double t, const Vector& q);
   void predict(const State& s0, double h, bool use_history);
   Status iterate(const State& s0, double h, StepReport& report);
   bool refactor(double h);
@@ -52,7 +57,7 @@ class EdStep {
 
   const MechanicalSystem& system_;
   EdOptions options_;
-  DoubleKktSolver kkt_;
+  std::unique_ptr<DoubleKktSolver> kkt_;
   DoubleKkt matrix_;
   PathEval path_;
   PointEval point_;
@@ -61,6 +66,8 @@ class EdStep {
   double E_[2][2];  // the Schur complement of constant rows is E (x) G M^-1 G^T, and so is the regularization
   Vector d0_, d_f_, x_[2], L_[2], r_[2], c_[2], dx_[2], dL_[2], lambda_[2], lambda_mean_, work_;
   IncrementHistory increments_, stages_;
+  std::vector<int> single_;  // rows with one multiplier
+  int steps_ = 0;            // since the start
   Vector last_L_[2];
   double last_h_ = 0;
   // Where the last step ended: what rounding cut off q, and the residual there without that rounding.

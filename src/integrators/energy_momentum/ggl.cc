@@ -8,7 +8,8 @@ namespace {
 
 class GglIntegrator final : public Integrator {
  public:
-  GglIntegrator(const MechanicalSystem& system, const GglOptions& options) : options_(options), step_(system, options) {}
+  GglIntegrator(const MechanicalSystem& system, const GglOptions& options)
+      : options_(options), step_(system, options) {}
 
   Traits traits() const override {
     const bool end = options_.end_point;
@@ -36,7 +37,8 @@ MethodType ggl_type() {
   MethodType type;
   type.name = "ggl";
   type.doc =
-      "stabilized index 2: a second set of multipliers for the velocity constraints; in its mean-value form they vanish "
+      "stabilized index 2: a second set of multipliers for the velocity constraints; in its mean-value form they "
+      "vanish "
       "and the method is ep";
   type.reference = "[Bauchau2003] sec. 5";
   type.schema

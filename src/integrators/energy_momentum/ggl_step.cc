@@ -23,8 +23,8 @@ double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxC
 GglStep::GglStep(const MechanicalSystem& system, const GglOptions& options)
     : system_(system),
       options_(options),
-      kkt_(system),
-      matrix_(kkt_.make_matrix()),
+      kkt_(make_double_kkt_solver(system, options.form)),
+      matrix_(make_double_kkt(system)),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1], &q1_, &v1_}) x->setZero(n);
@@ -44,7 +44,7 @@ void GglStep::reset() {
   last_q_.resize(0);
   last_h_ = 0;
   increments_.clear();
-  kkt_.reset();
+  kkt_->reset();
 }
 
 void GglStep::connect(const State& s0) {
@@ -132,7 +132,7 @@ bool GglStep::refactor(const State& s0, double h) {
     matrix_.E[0][1][r] = matrix_.E[1][0][r] = 0;
     matrix_.E[1][1][r] = 1;
   }
-  return kkt_.factor(matrix_);
+  return kkt_->factor(matrix_);
 }
 
 double GglStep::calc_residual(const State& s0, double h) {
@@ -188,7 +188,7 @@ Status GglStep::iterate(const State& s0, double h, StepReport& report) {
       if (!refactor(s0, h)) return {StatusCode::kSingular, ""};
       ++report.factorizations;
     }
-    kkt_.solve(r_, c_, dx_, dl_);
+    kkt_->solve(r_, c_, dx_, dl_);
     ++report.iterations;
     const double correction = std::max(max_abs(dx_[0]), max_abs(dx_[1]));
     if (!std::isfinite(correction) || !std::isfinite(max_abs(dl_[0])) || !std::isfinite(max_abs(dl_[1])))

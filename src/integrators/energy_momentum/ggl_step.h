@@ -24,6 +24,7 @@ namespace invar {
 
 struct GglOptions {
   bool end_point = false;
+  KktForm form = KktForm::kReduced;
   int max_iterations = 30;
 };
 
@@ -49,7 +50,7 @@ class GglStep {
 
   const MechanicalSystem& system_;
   GglOptions options_;
-  DoubleKktSolver kkt_;
+  std::unique_ptr<DoubleKktSolver> kkt_;
   DoubleKkt matrix_;
   PairEval pair_;
   PointEval end_, point_;

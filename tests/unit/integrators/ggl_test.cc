@@ -10,14 +10,14 @@
 namespace invar {
 namespace {
 
-struct Run {
+struct Measured {
   State end;
   double mu = 0, lambda = 0, velocity = 0, balance = 0, dissipated = 0, scale = 0;
 };
 
-Run run(const catalog::ReadySystem& ready, bool end_point, double h, int steps) {
+Measured measure(const catalog::ReadySystem& ready, bool end_point, double h, int steps) {
   GglStep ggl(ready.system, {.end_point = end_point});
-  Run out;
+  Measured out;
   State s = ready.start, next;
   PointEval eval;
   const auto evaluate = [&] {
@@ -46,7 +46,7 @@ Run run(const catalog::ReadySystem& ready, bool end_point, double h, int steps) 
 
 TEST(GglMeanValue, has_vanishing_velocity_multipliers) {
   for (const auto& sample : catalog::integrator_samples()) {
-    const Run r = run(catalog::ReadySystem(sample.text), false, 0.01, 100);
+    const Measured r = measure(catalog::ReadySystem(sample.text), false, 0.01, 100);
     EXPECT_LT(r.mu, 1e-12) << sample.name;
     EXPECT_LT(r.balance, 1e-12 * r.scale) << sample.name;
     EXPECT_LT(r.dissipated, 1e-11 * r.scale) << sample.name;
@@ -63,14 +63,14 @@ TEST(GglMeanValue, is_the_energy_preserving_scheme) {
       ASSERT_TRUE(ep->step(s, 0.01, next).status.ok());
       std::swap(s, next);
     }
-    const Run r = run(ready, false, 0.01, 100);
+    const Measured r = measure(ready, false, 0.01, 100);
     EXPECT_LT((r.end.q - s.q).cwiseAbs().maxCoeff(), 1e-10) << sample.name;
   }
 }
 
 TEST(GglEndPoint, holds_velocities_at_step_ends_and_books_what_it_costs) {
   for (const auto& sample : catalog::integrator_samples()) {
-    const Run r = run(catalog::ReadySystem(sample.text), true, 0.01, 100);
+    const Measured r = measure(catalog::ReadySystem(sample.text), true, 0.01, 100);
     EXPECT_LT(r.velocity, 1e-12) << sample.name;
     EXPECT_LT(r.balance, 1e-12 * r.scale) << sample.name;
   }
@@ -78,7 +78,7 @@ TEST(GglEndPoint, holds_velocities_at_step_ends_and_books_what_it_costs) {
 
 TEST(GglEndPoint, has_velocity_multipliers_of_second_order) {
   const catalog::ReadySystem ready(catalog::integrator_samples()[1].text);  // the spherical pendulum
-  const double coarse = run(ready, true, 0.02, 50).mu, fine = run(ready, true, 0.01, 100).mu;
+  const double coarse = measure(ready, true, 0.02, 50).mu, fine = measure(ready, true, 0.01, 100).mu;
   EXPECT_GT(fine, 1e-6);
   EXPECT_NEAR(std::log2(coarse / fine), 2, 0.2);
 }
