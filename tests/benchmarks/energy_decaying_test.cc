@@ -43,7 +43,7 @@ class DecayingFreeBody : public testing::Test {
   };
   Errors errors(double step, const Overrides& options) const {
     const ModelRun run =
-        run_model("bauchau_rigid_body", {.options = options, .step = step, .every = 0.1, .method = "ed"});
+        run_model("bauchau_rigid_body", {.method = "ed", .options = options, .step = step, .every = 0.1});
     expect_decay(run);
     Errors e;
     e.e1 = vector_error(run, "body.e1", [&](double t) -> oracles::Vec3 { return oracle_.state(t).R.col(0); });
@@ -84,7 +84,7 @@ TEST(DecayingDrivenJoint, converges_with_order_three_in_motion_multiplier_and_to
   const auto errors = [&](int steps) {
     const double pi = std::acos(-1.0);
     const ModelRun run =
-        run_model("bauchau_universal_joint", {.step = 2 * pi / steps, .every = 2 * pi / 40, .method = "ed"});
+        run_model("bauchau_universal_joint", {.method = "ed", .step = 2 * pi / steps, .every = 2 * pi / 40});
     expect_decay(run);
     return std::array<double, 4>{
         vector_error(run, "body.e1", [&](double t) -> oracles::Vec3 { return oracle.state(t).R.col(0); }),
@@ -101,7 +101,7 @@ TEST(DecayingDrivenJoint, converges_with_order_three_in_motion_multiplier_and_to
 TEST(DecayingChaplyginSleigh, follows_the_closed_form_with_order_three) {
   const oracles::ChaplyginSleigh oracle;
   const auto error = [&](double step) {
-    const ModelRun run = run_model("chaplygin_sleigh", {.step = step, .every = 0.5, .method = "ed"});
+    const ModelRun run = run_model("chaplygin_sleigh", {.method = "ed", .step = step, .every = 0.5});
     expect_decay(run);
     return std::max(max_error(run, "blade.position.x", [&](double t) { return value(oracle.state(t).x); }),
                     max_error(run, "sleigh.angle", [&](double t) { return value(oracle.state(t).theta); }));
@@ -112,7 +112,7 @@ TEST(DecayingChaplyginSleigh, follows_the_closed_form_with_order_three) {
 TEST(DecayingRollingDisc, follows_the_reference_with_order_three) {
   const oracles::RollingDisc oracle;
   const auto error = [&](double step) {
-    const ModelRun run = run_model("rolling_disc", {.step = step, .every = 0.25, .method = "ed"});
+    const ModelRun run = run_model("rolling_disc", {.method = "ed", .step = step, .every = 0.25});
     expect_decay(run);
     return std::max(max_error(run, "disc.position.x", [&](double t) { return value(oracle.state(t).center[0]); }),
                     max_error(run, "disc.position.z", [&](double t) { return value(oracle.state(t).center[2]); }));
@@ -143,10 +143,10 @@ std::vector<std::string> model_names() {
 
 class EveryModelBy : public testing::TestWithParam<std::string> {};
 
-TEST_P(EveryModelBy, ed_runs_a_second_and_decays) { expect_decay(run_model(GetParam(), {.end = 1, .method = "ed"})); }
+TEST_P(EveryModelBy, ed_runs_a_second_and_decays) { expect_decay(run_model(GetParam(), {.method = "ed", .end = 1})); }
 
 TEST_P(EveryModelBy, ggl_runs_a_second_and_keeps_its_energy_balance) {
-  expect_conserved(run_model(GetParam(), {.end = 1, .method = "ggl"}), 1e-11, 1e-11, 1e-10);
+  expect_conserved(run_model(GetParam(), {.method = "ggl", .end = 1}), 1e-11, 1e-11, 1e-10);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, EveryModelBy, testing::ValuesIn(model_names()),

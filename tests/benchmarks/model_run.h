@@ -16,7 +16,6 @@ struct Settings {
   Overrides set = {};      // parameters of the model
   Overrides options = {};  // of the method
   std::optional<double> step = {}, tolerance = {}, end = {}, every = {};
-  std::optional<std::string> method = {};
 };
 
 struct ModelRun {

@@ -100,7 +100,8 @@ TEST(Allocation, does_not_happen_in_the_steps_of_ed_and_ggl) {
       load_model(std::string(INVAR_SOURCE_DIR) + "/docs/examples/driven_slider_crank.yaml"));
   const catalog::ReadySystem springs(catalog::integrator_samples()[5].text);
   for (const auto* ready : {&bars, &disc, &crank, &springs}) {
-    for (const char* form : {"reduced", "full"}) EXPECT_EQ(count_in_100_steps(*ready, {{"form", form}}, "ed"), 0) << form;
+    for (const char* form : {"reduced", "full"})
+      EXPECT_EQ(count_in_100_steps(*ready, {{"form", form}}, "ed"), 0) << form;
     for (const char* where : {"mean_value", "end_point"})
       EXPECT_EQ(count_in_100_steps(*ready, {{"discretization", where}}, "ggl"), 0) << where;
   }
