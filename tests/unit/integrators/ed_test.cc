@@ -83,7 +83,7 @@ TEST(EdStep, closes_the_balance_of_energy_in_each_step_and_never_gives_energy) {
     const catalog::ReadySystem ready(sample.text);
     for (const auto& options : configurations()) {
       // A massless director needs the second set of multipliers.
-      if (sample.name == "spatial_double_pendulum" && options.contains("stage")) continue;
+      if (sample.name == "spatial_double_pendulum" && !options.empty() && options[0].first == "stage") continue;
       const auto ed = make_ed(ready.system, options);
       State s = ready.start, next;
       double E = energy(ready.system, s), scale = std::abs(E);
