@@ -151,7 +151,10 @@ double EdStep::calc_residual(double h) {
   const double scale_c = B * d + max_abs(c_start_);
   const double tiny = 1e-300, f = std::max(max_abs(r_[0]), max_abs(r_[1])) / (scale_f + tiny);
   const double c = std::max(max_abs(c_[0]), max_abs(c_[1]));
-  floor_residual_ = std::max(f, c / (std::max(scale_c, 1e-2 * B * B) + tiny));
+  // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known: at the floor, 1e-14 of the
+  // stiffness times the coordinates.
+  const double stiff = 1e-3 * h2 * stiffness_ * (largest_q_ + d);
+  floor_residual_ = std::max(f * scale_f / (scale_f + stiff + tiny), c / (std::max(scale_c, 1e-2 * B * B) + tiny));
   return std::max(f, c / (scale_c + tiny));
 }
 
@@ -164,6 +167,7 @@ Status EdStep::iterate(const State& s0, double h, StepReport& report) {
     const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule};
     system_.eval_path(path, lambda_[0], lambda_[1], want_factor ? kResidual | kTangent | kWork : kResidual | kWork,
                       path_);
+    if (want_factor) stiffness_ = max_abs(path_.K_gf) + max_abs(path_.K_gj);
     residual_ = calc_residual(h);
     if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
     if (k > 0 && residual_ <= kRounding) return {};
@@ -195,6 +199,7 @@ Status EdStep::iterate(const State& s0, double h, StepReport& report) {
 StepReport EdStep::step(const State& s0, double h, State& s1) {
   StepReport report;
   connect(s0);
+  largest_q_ = max_abs(s0.q);
   // Another regularization and the plain predictor where the first try fails: see ep_step.cc.
   for (const double factor : {1.0, 1e-3, 1e3, -1.0}) {
     eps_factor_ = factor;

@@ -44,7 +44,8 @@ forces: {{k: {}}}
     State s = ready.start, next;
     (k == 0 ? s.q : s.v)[0] = 1e-3;
     const StepReport r = make_ed(ready.system, options)->step(s, 1, next);
-    EXPECT_TRUE(r.status.ok()) << r.status.message();
+    EXPECT_TRUE(r.status.ok()) << r.status.message() << " omega " << omega;
+    if (!r.status.ok()) return -1;
     step.col(k) << next.q[0] / 1e-3, next.v[0] / 1e-3;
   }
   return step.eigenvalues().cwiseAbs().maxCoeff();
