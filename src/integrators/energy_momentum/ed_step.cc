@@ -153,7 +153,7 @@ double EdStep::calc_residual(double h) {
   const double c = std::max(max_abs(c_[0]), max_abs(c_[1]));
   // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known: at the floor, 1e-14 of the
   // stiffness times the coordinates.
-  const double stiff = 1e-3 * h2 * stiffness_ * (largest_q_ + d);
+  const double stiff = 1e-3 * h2 * stiffness_ * (largest_q_ + d + max_abs(d0_));
   floor_residual_ = std::max(f * scale_f / (scale_f + stiff + tiny), c / (std::max(scale_c, 1e-2 * B * B) + tiny));
   return std::max(f, c / (scale_c + tiny));
 }
