@@ -91,7 +91,8 @@ class MechanicalSystem {
 
   virtual void eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const = 0;
   virtual void eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const = 0;
-  virtual void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const = 0;
+  // The default is made of evaluations at points: good for smooth forces, not for stiff ones (mechanical_system.cc).
+  virtual void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const;
 
   int coordinates() const { return layout().coordinates(); }
   int rows() const { return layout().rows(); }

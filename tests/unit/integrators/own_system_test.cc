@@ -106,5 +106,13 @@ TEST(OwnSystem, in_minimal_coordinates_runs_with_energy_control) {
   EXPECT_LT(energy_ep, 1e-12);
 }
 
+// Without an eval_path of its own: forces at Gauss points along the path, whose work is the change of U to rounding.
+TEST(OwnSystem, runs_with_the_energy_decaying_scheme_by_evaluations_at_points) {
+  double energy = 0, unused = 0;
+  EXPECT_NEAR(std::log2(run("ed", {}, 0.02, unused) / run("ed", {}, 0.01, unused)), 3, 0.1);
+  EXPECT_NEAR(std::log2(run("ed", {{"alpha", "0"}}, 0.04, energy) / run("ed", {{"alpha", "0"}}, 0.02, energy)), 4, 0.1);
+  EXPECT_LT(energy, 1e-12);
+}
+
 }  // namespace
 }  // namespace invar
