@@ -10,7 +10,8 @@ namespace invar {
 
 namespace {
 
-// Up to this number of coordinates the dense decomposition costs no more than the sparse one: measured with chains.
+// Up to this number of coordinates singular values are cut exactly. Measured on the N-four-bar, a run takes 1.6 times as
+// long as with the sparse solver at 6 coordinates, 3.4 times at 10, 8 times at 14.
 constexpr int kDenseCoordinates = 12;
 constexpr int kMaxRefinements = 6;
 

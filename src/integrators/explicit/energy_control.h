@@ -30,8 +30,8 @@ std::unique_ptr<EnergyControl> make_energy_control(const MechanicalSystem& syste
 std::vector<std::string> energy_control_names();
 
 // Near rest the energy hardly depends on the velocity. No control within the right-hand side changes the velocity by more
-// than this part of itself in a step; what is left of the error is corrected once the system moves again. Measured on a
-// driven crank whose free motion passes rest: with 0.5 the convergence is lost, with 0.02 it is not.
+// than this part of itself in a step; what is left of the error is corrected once the system moves again. This bounds
+// the damage and does not remove it: see docs/theory/explicit.md on driven systems.
 inline constexpr double kLargestChange = 0.02;
 
 }  // namespace invar

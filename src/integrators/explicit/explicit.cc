@@ -176,6 +176,11 @@ std::vector<std::string> ExplicitIntegrator::notes(double h) const {
     notes.push_back(
         "control of the energy without control of the constraints makes the motion less accurate than no control: set "
         "stabilization to braun or baumgarte, too");
+  if (options_.energy == "braun" && !options_.post && motion_.system().rheonomic())
+    notes.push_back(
+        "with drives, the correction of the energy held over the step loses accuracy where the free motion passes "
+        "rest: "
+        "set correction to post or energy to none");
   return notes;
 }
 

@@ -34,7 +34,7 @@ void add_explicit_options(Schema& schema) {
   schema
       .number("baumgarte_beta", "1/s^2",
               "gain of the violation; default: critical damping with baumgarte_alpha, or 1/h^2 if neither is given "
-              "(0.074/h^2 for ab3); 40 in [Yoon]")
+              "(0.073/h^2 for ab3); 40 in [Yoon]")
       .nonnegative();
   schema
       .number("gradient_gain", "1/s", "gradient_feedback: rate at which violations decay; default 1/h (0.27/h for ab3)")

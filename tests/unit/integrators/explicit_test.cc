@@ -1,6 +1,7 @@
 // The parts of `explicit`: tableaux, stability limits, gains and notes, corrections, memory of steps, options.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "benchmarks/model_run.h"
@@ -78,6 +79,15 @@ TEST(ExplicitNotes, warn_of_energy_control_without_constraint_control) {
   const auto notes = make(pendulum().system, {{"stabilization", "none"}, {"energy", "multiplier"}})->notes(0.01);
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_NE(notes[0].find("less accurate"), std::string::npos);
+}
+
+TEST(ExplicitNotes, warn_of_held_corrections_of_energy_in_driven_systems) {
+  const auto& samples = catalog::integrator_samples();
+  const auto driven =
+      std::find_if(samples.begin(), samples.end(), [](const auto& s) { return s.name == "driven_crank"; });
+  const catalog::ReadySystem ready(driven->text);
+  EXPECT_EQ(make(ready.system, {{"correction", "hold"}})->notes(0.01).size(), 1u);
+  EXPECT_TRUE(make(ready.system, {})->notes(0.01).empty());
 }
 
 // Gains beyond the bound do what the note says.
