@@ -8,6 +8,7 @@ const std::vector<Command>& commands() {
       check_command(),
       list_command(),
       reproduce_command(),
+      view_command(),
   };
   return all;
 }

@@ -5,6 +5,7 @@
 #include <new>
 #include <system_error>
 
+#include "command_line.h"
 #include "commands.h"
 #include "invar/core/error.h"
 #include "invar/core/suggest.h"
@@ -78,6 +79,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   int code = kDone;
+  remember_command_line(argc, argv);
   try {
     code = run(argc, argv);
   } catch (const ModelError& error) {

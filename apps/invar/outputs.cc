@@ -1,5 +1,7 @@
 #include "outputs.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
 namespace invar::app {
@@ -17,17 +19,22 @@ bool same_file(const std::string& a, const std::string& b) {
 }  // namespace
 
 Outputs open_outputs(const RunRequest& request) {
-  for (const auto* path : {&request.out, &request.certificate}) {
-    if (*path && same_file(**path, request.model)) {
-      fail_writing(**path, "it is the model file", "choose another name");
+  const std::pair<const char*, const std::optional<std::string>*> files[] = {
+      {"--out", &request.out}, {"--certificate", &request.certificate}, {"--report", &request.report}};
+  for (std::size_t i = 0; i < std::size(files); ++i) {
+    const auto& [name, path] = files[i];
+    if (!*path) continue;
+    if (same_file(**path, request.model)) fail_writing(**path, "it is the model file", "choose another name");
+    for (std::size_t k = 0; k < i; ++k) {
+      const auto& [earlier, other] = files[k];
+      if (*other && same_file(**path, **other))
+        fail_writing(**path, fmt::format("{} and {} name the same file", earlier, name), "choose two names");
     }
-  }
-  if (request.out && request.certificate && same_file(*request.out, *request.certificate)) {
-    fail_writing(*request.out, "--out and --certificate name the same file", "choose two names");
   }
   Outputs outputs;
   if (request.out) outputs.table = make_table_writer(*request.out);
   if (request.certificate) outputs.certificate = std::make_unique<AtomicFile>(*request.certificate);
+  if (request.report) outputs.report = std::make_unique<AtomicFile>(*request.report);
   return outputs;
 }
 

@@ -13,6 +13,7 @@ namespace invar::app {
 struct Outputs {
   std::unique_ptr<TableWriter> table;       // null without --out
   std::unique_ptr<AtomicFile> certificate;  // null without --certificate
+  std::unique_ptr<AtomicFile> report;       // null without --report
 };
 
 // Throws ModelError for paths that cannot be written, that are given twice, or that are the model itself.

@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "invar/io/table_writer.h"
+#include "invar/results/report_page.h"
 #include "options.h"
 
 namespace invar::app {
@@ -10,7 +11,8 @@ namespace invar::app {
 namespace {
 
 void check(const RunRequest& request) {
-  if (request.report) throw UsageError("--report is not available yet; use --out and --certificate");
+  if (request.report && !has_report_page())
+    throw UsageError("--report: this program was built without the report page; build it with script/build");
   if (request.out) check_table_path(*request.out);
   if (request.state && (!request.out || !request.out->ends_with(".h5"))) {
     throw UsageError("--state needs --out FILE.h5: a CSV file has no place for the state");
@@ -33,7 +35,7 @@ std::function<int()> configure(CLI::App& app) {
   add_positive(app, "--every", r.every, "SECONDS", "time between recorded instants; default: every step");
   app.add_flag("--state", r.state, "store all coordinates and velocities too (HDF5)");
   add_path(app, "--certificate", r.certificate, "FILE.json", "what the run kept of the invariants");
-  add_path(app, "--report", r.report, "FILE.html", "report with figures");
+  add_path(app, "--report", r.report, "FILE.html", "page with the moving mechanism, charts and the certificate");
   app.add_flag("--quiet", r.quiet, "print nothing but errors");
   app.footer("Example: invar run models/n_four_bar.yaml --set N=4 --method ep --step 0.001 --end 5 --out four_bar.csv");
   return [request] {

@@ -1,10 +1,14 @@
 // `invar run`: loads, runs, writes the files, prints the certificate.
 #include <fmt/format.h>
 
+#include <fstream>
 #include <iostream>
+#include <sstream>
 
+#include "command_line.h"
 #include "commands.h"
 #include "invar/model/model.h"
+#include "invar/results/report_page.h"
 #include "invar/results/run.h"
 #include "invar/simulate/interrupt.h"
 #include "invar/simulate/progress.h"
@@ -12,15 +16,32 @@
 
 namespace invar::app {
 
+namespace {
+
+std::string read_text(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
 int run_model(const RunRequest& request) {
   const auto model = load_model(request.model, request.set);
   Outputs outputs = open_outputs(request);
+  // A page shows the run; an HDF5 file keeps what a page needs. Other runs collect nothing.
+  const bool stores_report = request.out && request.out->ends_with(".h5");
+  PackedReport report;
+  ReportTexts texts;
+  if (outputs.report || stores_report) texts = {request.model, read_text(request.model), command_line(), {}};
   const InterruptGuard interrupt;
   std::unique_ptr<Progress> progress;
   RunHooks hooks;
   hooks.writer = outputs.table.get();
+  if (outputs.report || stores_report) hooks.report = &report;
   hooks.interrupted = [&] { return interrupt.requested(); };
   hooks.note = [&](const std::string& text) {
+    texts.notes.push_back(text);
     if (!request.quiet) fmt::print(stderr, "note: {}\n", text);
   };
   hooks.progress = [&](double t, double t_end, double h) {
@@ -30,12 +51,21 @@ int run_model(const RunRequest& request) {
   const RunResult result = run(*model, request, hooks);
   if (progress) progress->finish();
   const std::string json = to_json(result.certificate);
-  if (outputs.table) outputs.table->finish(json);
+  if (hooks.report) report.head = make_report_head(*model, result.certificate, texts);
+  if (outputs.table) {
+    if (stores_report) outputs.table->keep_report(report);
+    outputs.table->finish(json);
+  }
   if (outputs.certificate) {
     outputs.certificate->write(json);
     outputs.certificate->commit();
   }
+  if (outputs.report) {
+    outputs.report->write(make_report_page(report));
+    outputs.report->commit();
+  }
   if (!request.quiet) print_readable(result.certificate, std::cout, wants_color(stdout));
+  if (outputs.report && !request.quiet) fmt::print("\nreport: {}\n", *request.report);
   if (result.report.status.ok()) return kDone;
   fmt::print(stderr, "{}\n", result.report.message());
   return kNumericalFailure;

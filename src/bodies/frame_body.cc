@@ -1,6 +1,8 @@
 #include "invar/bodies/frame_body.h"
 
+#include "invar/bodies/equivalent_shape.h"
 #include "invar/math/rotation.h"
+#include "invar/model/drawing.h"
 #include "invar/model/kinematics.h"
 
 namespace invar {
@@ -71,6 +73,21 @@ void FrameBody::offer_channels(ChannelList& out) const {
             return 0.5 * mass * calc_rate(layout, center, s.q, s.v).squaredNorm() +
                    0.5 * angular_momentum(s).dot(calc_angular_velocity(layout, node, s.q, s.v));
           });
+}
+
+void FrameBody::draw_shape(Drawing& drawing) const {
+  const Anchor own = drawing.place(marker(Vector3::Zero(), Matrix3::Identity()));
+  const EquivalentShape shape = calc_equivalent_shape(mass_, J_ - mass_ * center_ * center_.transpose());
+  const Anchor center = drawing.place(marker(center_, shape.R));
+  if (!shape.kind.empty()) drawing.add(shape.kind, *this, DrawRole::kBody, center, shape.size).assumed = true;
+  double reach = shape.half.norm();
+  for (const Vector3& p : drawing.attachments(own)) {
+    const Vector3 from_center = shape.R.transpose() * (p - center_);
+    reach = std::max(reach, from_center.norm());
+    if ((from_center.cwiseAbs() - 0.9 * shape.half).maxCoeff() <= 0) continue;  // inside
+    drawing.add_link("rod", *this, DrawRole::kBody, center, drawing.place(marker(p, Matrix3::Identity())), 0.028);
+  }
+  drawing.note_size(2 * reach);
 }
 
 }  // namespace invar

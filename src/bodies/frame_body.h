@@ -22,6 +22,10 @@ class FrameBody final : public Body {
   // quaternion.{w,x,y,z}, lambda.*, lambda_raw.*, energy.kinetic, angular_momentum.* (about the center, world axes).
   void offer_channels(ChannelList& out) const override;
 
+ protected:
+  // The solid of the same inertia, with stems to whatever is attached outside of it.
+  void draw_shape(Drawing& drawing) const override;
+
  private:
   int node_;
   double mass_;

@@ -2,6 +2,7 @@
 #include "invar/bodies/types.h"
 #include "invar/math/rotation.h"
 #include "invar/model/builder.h"
+#include "invar/model/drawing.h"
 #include "invar/model/kinematics.h"
 #include "invar/model/reading.h"
 
@@ -56,6 +57,25 @@ class PlanarBody final : public Body {
     out.add(name() + ".energy.kinetic", "J", kNeedsVelocity, [offset, m, I](const Snapshot& s) {
       return 0.5 * m * s.v.segment<2>(offset).squaredNorm() + 0.5 * I * s.v[offset + 2] * s.v[offset + 2];
     });
+  }
+
+ protected:
+  // A plate that reaches to everything attached; without that, the bar of the same inertia.
+  void draw_shape(Drawing& drawing) const override {
+    const Anchor own = drawing.place(marker(Vector3::Zero(), Matrix3::Identity()));
+    std::vector<Vector3> corners = drawing.attachments(own);
+    const double bar = std::sqrt(12 * inertia_ / mass_);
+    if (corners.size() < 2) {
+      corners.push_back({0.5 * bar, 0, 0});
+      corners.push_back({-0.5 * bar, 0, 0});
+    }
+    Primitive& plate = drawing.add_symbol("plate", *this, DrawRole::kBody, own, {0.075, 0.09});
+    double size = 0;
+    for (const Vector3& corner : corners) {
+      plate.points.push_back(corner.head<2>());
+      for (const Vector3& other : corners) size = std::max(size, (corner - other).norm());
+    }
+    drawing.note_size(size > 0 ? size : bar);
   }
 
  private:

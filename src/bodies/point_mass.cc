@@ -1,6 +1,7 @@
 // Point mass in space or in the plane z = 0. A mass of zero is allowed for points that only carry rods.
 #include "invar/bodies/types.h"
 #include "invar/model/builder.h"
+#include "invar/model/drawing.h"
 #include "invar/model/kinematics.h"
 
 namespace invar {
@@ -37,6 +38,13 @@ class PointBody final : public Body {
     out.add_vector(
         name() + ".acceleration", "m/s^2", kNeedsAcceleration,
         [&layout, x](const Snapshot& s) { return calc_second_rate(layout, x, s.q, s.v, s.a); }, dimension);
+  }
+
+ protected:
+  // Points without mass are the pins between rods.
+  void draw_shape(Drawing& drawing) const override {
+    const Anchor own = drawing.place(marker(Vector3::Zero(), Matrix3::Identity()));
+    drawing.add_symbol("sphere", *this, DrawRole::kBody, own, {mass() > 0 ? 0.085 : 0.042});
   }
 
  private:

@@ -4,6 +4,7 @@
 #include "invar/bodies/types.h"
 #include "invar/discrete/quadratic_constraint.h"
 #include "invar/model/builder.h"
+#include "invar/model/drawing.h"
 #include "invar/model/kinematics.h"
 #include "invar/model/reading.h"
 
@@ -61,6 +62,21 @@ class RodBody final : public Body {
     // The row's gradient with respect to the second end is the rod vector of length L, so tension = lambda L.
     out.add(name() + ".tension", "N", kNeedsAcceleration, [row, L](const Snapshot& s) { return s.lambda[row] * L; });
     out.add(name() + ".lambda", "N/m", kNeedsAcceleration, [row](const Snapshot& s) { return s.lambda[row]; });
+  }
+
+ protected:
+  void draw_shape(Drawing& drawing) const override {
+    const Anchor a = drawing.place(a_), b = drawing.place(b_);
+    const double L = length_;
+    const int row = row_;
+    const int tension = drawing.add_scalar(kNeedsAcceleration, [row, L](const Snapshot& s) { return s.lambda[row] * L; });
+    Primitive& rod = drawing.add_link("rod", *this, DrawRole::kBody, a, b, 0.03);
+    rod.values = {tension};
+    rod.quantity = "tension";
+    rod.unit = "N";
+    drawing.note_size(length_);
+    drawing.add_support(*this, a);
+    drawing.add_support(*this, b);
   }
 
  private:

@@ -27,4 +27,19 @@ void Drive::offer_channels(ChannelList& out) const {
   });
 }
 
+Drive::Draw draw_turning(const Marker& F) {
+  return [F](const Part& self, Drawing& d) { d.add_symbol("arc", self, DrawRole::kDrive, d.place(F), {0.17}); };
+}
+
+Drive::Draw draw_actuator(const Marker& F, const Marker& M) {
+  return [F, M](const Part& self, Drawing& d) {
+    const Anchor f = d.place(F), m = d.place(M);
+    d.add_link("actuator", self, DrawRole::kDrive, f, m, 0.045);
+    for (const Marker& place : {F, M}) d.attach(place);
+    d.add_support(self, f);
+    d.add_support(self, m);
+    d.note_size((d.start(M.point) - d.start(F.point)).norm());
+  };
+}
+
 }  // namespace invar

@@ -5,6 +5,7 @@
 
 #include <functional>
 
+#include "invar/model/drawing.h"
 #include "invar/model/part.h"
 
 namespace invar {
@@ -26,9 +27,20 @@ class Drive final : public Part {
 
   // value, rate, force (or torque) applied by the drive to M along the coordinate, power given to the model, lambda_raw.
   void offer_channels(ChannelList& out) const override;
+  using Draw = std::function<void(const Part& self, Drawing&)>;
+  void set_drawing(Draw draw) { draw_ = std::move(draw); }
+  void draw(Drawing& drawing) const override {
+    if (draw_) draw_(*this, drawing);
+  }
 
  private:
   std::vector<Coordinate> coordinates_;
+  Draw draw_;
 };
+
+// A bent arrow about axis 3 of a place.
+Drive::Draw draw_turning(const Marker& F);
+// An actuator between two places.
+Drive::Draw draw_actuator(const Marker& F, const Marker& M);
 
 }  // namespace invar

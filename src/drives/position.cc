@@ -38,6 +38,10 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
     c.rate = [&layout, x, i](const Snapshot& s) { return calc_rate(layout, x, s.q, s.v)[i]; };
     drive->add_coordinate(std::move(c));
   }
+  drive->set_drawing([place](const Part& self, Drawing& d) {
+    d.attach(place);
+    d.add_symbol("sphere", self, DrawRole::kDrive, d.place(place), {0.07});
+  });
   return drive;
 }
 

@@ -54,6 +54,11 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
                       kNeedsState,
                       [&layout, map, i](const Snapshot& s) { return calc_deflections(layout, map, s.q)[i]; });
   part->offer_wrench_on(M.ground ? F : M);
+  part->set_drawing([F = F, M = M](const Part& self, Drawing& d) {
+    for (const Marker& place : {F, M}) d.attach(place);
+    d.add_symbol("sphere", self, DrawRole::kForce, d.place(M), {0.08});
+    d.add_support(self, d.place(F));
+  });
   return part;
 }
 

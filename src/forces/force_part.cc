@@ -108,21 +108,23 @@ double ForcePart::calc_energy(Vec q) const {
   return energy;
 }
 
+Wrench ForcePart::calc_wrench_on(const Marker& place, const Snapshot& s) const {
+  const Layout& layout = assembly_->layout;
+  const Vector Q = calc_generalized_force(s.t, s.q, s.v);
+  const Vector3 about = calc_value(layout, place.point, s.q);
+  Wrench sum;
+  for (const int node : place.nodes) {
+    const Wrench w = calc_wrench(layout, node, s.q, Q, about);
+    sum.force += w.force;
+    sum.torque += w.torque;
+  }
+  return sum;
+}
+
 void ForcePart::offer_channels(ChannelList& out) const {
   for (const auto& extra : extras_) out.add(name() + "." + extra.quantity, extra.unit, extra.needs, extra.value);
   for (const Marker& place : wrench_places_) {
-    const auto wrench = [this, place](const Snapshot& s) {
-      const Layout& layout = assembly_->layout;
-      const Vector Q = calc_generalized_force(s.t, s.q, s.v);
-      const Vector3 about = calc_value(layout, place.point, s.q);
-      Wrench sum;
-      for (const int node : place.nodes) {
-        const Wrench w = calc_wrench(layout, node, s.q, Q, about);
-        sum.force += w.force;
-        sum.torque += w.torque;
-      }
-      return sum;
-    };
+    const auto wrench = [this, place](const Snapshot& s) { return calc_wrench_on(place, s); };
     out.add_vector(name() + ".force", "N", kNeedsVelocity, [wrench](const Snapshot& s) { return wrench(s).force; });
     if (with_torque_)
       out.add_vector(name() + ".torque", "N m", kNeedsVelocity,
@@ -132,6 +134,29 @@ void ForcePart::offer_channels(ChannelList& out) const {
     out.add(name() + ".energy", "J", kNeedsState, [this](const Snapshot& s) { return calc_energy(s.q); });
   out.add(name() + ".power", "W", kNeedsVelocity,
           [this](const Snapshot& s) { return calc_generalized_force(s.t, s.q, s.v).dot(s.v); });
+}
+
+void ForcePart::draw(Drawing& d) const {
+  if (draw_) draw_(*this, d);
+  for (const Marker& place : wrench_places_) {
+    d.attach(place);
+    d.add_arrow(*this, DrawRole::kForce, d.place(place), kNeedsVelocity,
+                [this, place](const Snapshot& s) { return calc_wrench_on(place, s).force; });
+  }
+}
+
+ForcePart::Draw draw_between(const std::string& kind, const Marker& A, const Marker& B) {
+  return [kind, A, B](const Part& self, Drawing& d) {
+    const Anchor a = d.place(A), b = d.place(B);
+    d.add_link(kind, self, DrawRole::kForce, a, b, 0.06);
+    for (const Marker& place : {A, B}) d.attach(place);
+    d.add_support(self, a);
+    d.add_support(self, b);
+  };
+}
+
+ForcePart::Draw draw_about(const Marker& F) {
+  return [F](const Part& self, Drawing& d) { d.add_symbol("arc", self, DrawRole::kForce, d.place(F), {0.15}); };
 }
 
 }  // namespace invar

@@ -11,8 +11,10 @@
 
 #include "invar/discrete/invariant_force.h"
 #include "invar/discrete/invariant_potential.h"
+#include "invar/model/drawing.h"
 #include "invar/model/marker.h"
 #include "invar/model/part.h"
+#include "invar/model/kinematics.h"
 #include "invar/terms/assembly.h"
 
 namespace invar {
@@ -36,6 +38,11 @@ class ForcePart final : public Part {
 
   void offer_channels(ChannelList& out) const override;
 
+  // What the type draws; arrows of the forces at wrench places come by themselves.
+  using Draw = std::function<void(const Part& self, Drawing&)>;
+  void set_drawing(Draw draw) { draw_ = std::move(draw); }
+  void draw(Drawing& drawing) const override;
+
   // Generalized force of all terms in global coordinates: Q - U_q.
   Vector calc_generalized_force(double t, Vec q, Vec v) const;
   double calc_energy(Vec q) const;
@@ -51,7 +58,14 @@ class ForcePart final : public Part {
   std::vector<Extra> extras_;
   std::vector<Marker> wrench_places_;
   bool with_torque_ = true;
+  Draw draw_;
+  Wrench calc_wrench_on(const Marker& place, const Snapshot& s) const;
 };
+
+// A spring, damper or actuator between two places.
+ForcePart::Draw draw_between(const std::string& kind, const Marker& A, const Marker& B);
+// A bent arrow about axis 3 of a place.
+ForcePart::Draw draw_about(const Marker& F);
 
 // First invariant of a map and its rate at global coordinates.
 double calc_invariant(const Layout& layout, const QuadraticMap& map, Vec q);

@@ -27,6 +27,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   part->add_channel(effort, angle ? "N m" : "N", kNeedsVelocity, [&layout, map, f, droop](const Snapshot& s) {
     return f->value(s.t) - droop * calc_invariant_rate(layout, map, s.q, s.v);
   });
+  part->set_drawing(angle ? draw_about(joint.F()) : draw_between("actuator", joint.F(), joint.M()));
   return part;
 }
 

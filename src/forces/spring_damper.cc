@@ -43,6 +43,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
     return (law.spring ? law.spring->value(length(s) - rest) : 0.0) + (law.damper ? law.damper->value(rate(s)) : 0.0);
   });
   part->offer_wrench_on(B.ground ? A : B, false);
+  part->set_drawing(draw_between(law.spring ? "spring" : "damper", A, B));
   return part;
 }
 

@@ -4,6 +4,7 @@
 
 #include "invar/io/atomic_file.h"
 #include "invar/io/hdf5_handle.h"
+#include "invar/io/hdf5_report.h"
 
 namespace invar {
 
@@ -33,6 +34,7 @@ class Hdf5Writer final : public TableWriter {
 
   bool keep_state(std::vector<std::string> coordinate_names) override;
   void state(Vec q, Vec v) override;
+  bool keep_report(const PackedReport& report) override;
   void finish(const std::string& certificate_json) override;
 
  protected:
@@ -133,6 +135,11 @@ void Hdf5Writer::state(Vec q, Vec v) {
   if (coordinate_names_.empty()) return;
   add(q_, q);
   add(v_, v);
+}
+
+bool Hdf5Writer::keep_report(const PackedReport& report) {
+  if (!write_packed_report(file_.get(), report)) fail_writing(pending_.path(), kFailed, "is the disk full?");
+  return true;
 }
 
 void Hdf5Writer::finish(const std::string& certificate_json) {

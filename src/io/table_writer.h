@@ -20,6 +20,8 @@
 
 namespace invar {
 
+struct PackedReport;
+
 class TableWriter {
  public:
   virtual ~TableWriter() = default;
@@ -33,6 +35,9 @@ class TableWriter {
   // each row() is followed by one state().
   virtual bool keep_state(std::vector<std::string> /*coordinate_names*/) { return false; }
   virtual void state(Vec /*q*/, Vec /*v*/) {}
+
+  // A report page beside the channels; false where the format has no place for it. To be called before finish().
+  virtual bool keep_report(const PackedReport&) { return false; }
 
   const std::vector<std::string>& names() const { return names_; }
   const std::vector<std::string>& units() const { return units_; }

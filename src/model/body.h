@@ -18,6 +18,15 @@ struct Pose {
   Matrix3 R = Matrix3::Identity();
 };
 
+// How a body is drawn, as the file says it (key `draw`); see model/look.h.
+struct Look {
+  std::string shape;  // empty: that of the body type
+  std::vector<double> size;
+  Vector3 at = Vector3::Zero(), to = Vector3::Zero();  // body axes; `to` of rods
+  Matrix3 R = Matrix3::Identity();
+  std::string color;
+};
+
 class Body : public Part {
  public:
   Body(std::string name, std::string type, std::vector<int> nodes, Pose pose)
@@ -39,12 +48,21 @@ class Body : public Part {
     center_ = std::move(center);
   }
 
+  void set_looks(std::vector<Look> looks) { looks_ = std::move(looks); }
+  // The shapes of the file, else draw_shape() unless another part has drawn this body.
+  void draw(Drawing& drawing) const override;
+
   Vector3 to_body(const Vector3& p_W) const { return pose_.R.transpose() * (p_W - pose_.p); }
   Matrix3 to_body(const Matrix3& R_W) const { return pose_.R.transpose() * R_W; }
+
+ protected:
+  // What a body of this type looks like if nothing is said.
+  virtual void draw_shape(Drawing&) const {}
 
  private:
   std::vector<int> nodes_;
   Pose pose_;
+  std::vector<Look> looks_;
   double mass_ = 0;
   AffineVector center_;
 };

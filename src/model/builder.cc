@@ -259,6 +259,7 @@ std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
   model_->initial.q = q_;
   model_->initial.v = v_;
   model_->assembly = assembly_;
+  model_->gravity = gravity_;
   return std::shared_ptr<const Model>(std::move(model_));
 }
 
@@ -268,6 +269,15 @@ ChannelList Model::channels() const {
   for (const auto& part : joints) part->offer_channels(list);
   for (const auto& part : other_parts) part->offer_channels(list);
   return list;
+}
+
+Drawing Model::drawing() const {
+  Drawing drawing(*assembly, initial.q, gravity);
+  // Bodies come last: they reach to what is attached to them.
+  for (const auto& part : other_parts) part->draw(drawing);
+  for (const auto& part : joints) part->draw(drawing);
+  for (const auto& part : bodies) part->draw(drawing);
+  return drawing;
 }
 
 std::shared_ptr<const Model> load_model(const std::string& path, const Overrides& overrides) {

@@ -4,6 +4,7 @@
 #include "invar/drives/types.h"
 #include "invar/forces/types.h"
 #include "invar/joints/types.h"
+#include "invar/model/look.h"
 #include "invar/nonholonomic/types.h"
 
 namespace invar {
@@ -11,11 +12,8 @@ namespace invar {
 const Catalog<BodyType>& body_types() {
   static const Catalog<BodyType> catalog = [] {
     Catalog<BodyType> c("body type", "bodies");
-    c.add(rigid_body_type());
-    c.add(planar_body_type());
-    c.add(point_mass_type());
-    c.add(planar_point_mass_type());
-    c.add(rod_type());
+    for (auto type : {rigid_body_type, planar_body_type, point_mass_type, planar_point_mass_type, rod_type})
+      c.add(with_looks(type()));
     c.add(coordinate_type());
     return c;
   }();

@@ -160,29 +160,11 @@ void Joint::offer_channels(ChannelList& out) const {
              calc_rate(layout, F.axes[2], s.q, s.v).dot(calc_value(layout, d, s.q));
     });
   }
-  // Reaction on B through the joint, from the generalized force -Phi_q^T lambda on B's nodes.
-  const Assembly* assembly = assembly_;
-  const auto constraints = constraints_;
-  const auto reaction = [assembly, constraints, M, F](const Snapshot& s) {
-    const Layout& l = assembly->layout;
-    const std::vector<int>& nodes = M.nodes.empty() ? F.nodes : M.nodes;
-    const double sign = M.nodes.empty() ? 1 : -1;
-    const Vector3 about = calc_value(l, M.point, s.q);
-    Vector Q = Vector::Zero(s.q.size());
-    for (const int c : constraints) add_constraint_force(*assembly, c, s.t, s.q, s.lambda, sign, Q);
-    Wrench sum;
-    for (const int node : nodes) {
-      const Wrench w = calc_wrench(l, node, s.q, Q, about);
-      sum.force += w.force;
-      sum.torque += w.torque;
-    }
-    return sum;
-  };
   if (has_places()) {
     out.add_vector(name() + ".force", "N", kNeedsAcceleration,
-                   [reaction](const Snapshot& s) { return reaction(s).force; });
+                   [this](const Snapshot& s) { return calc_reaction(s).force; });
     out.add_vector(name() + ".torque", "N m", kNeedsAcceleration,
-                   [reaction](const Snapshot& s) { return reaction(s).torque; });
+                   [this](const Snapshot& s) { return calc_reaction(s).torque; });
   }
   for (const int c : constraints_) {
     const auto& placed = assembly_->constraints[c];
@@ -195,6 +177,23 @@ void Joint::offer_channels(ChannelList& out) const {
     }
   }
   if (extra_channels_) extra_channels_(*this, out);
+}
+
+Wrench Joint::calc_reaction(const Snapshot& s) const {
+  // From the generalized force -Phi_q^T lambda on the nodes of B.
+  const Layout& layout = assembly_->layout;
+  const std::vector<int>& nodes = M_.nodes.empty() ? F_.nodes : M_.nodes;
+  const double sign = M_.nodes.empty() ? 1 : -1;
+  const Vector3 about = calc_value(layout, M_.point, s.q);
+  Vector Q = Vector::Zero(s.q.size());
+  for (const int c : constraints_) add_constraint_force(*assembly_, c, s.t, s.q, s.lambda, sign, Q);
+  Wrench sum;
+  for (const int node : nodes) {
+    const Wrench w = calc_wrench(layout, node, s.q, Q, about);
+    sum.force += w.force;
+    sum.torque += w.torque;
+  }
+  return sum;
 }
 
 int Joint::row(const std::string& label) const {

@@ -6,6 +6,7 @@
 
 #include "invar/core/params.h"
 #include "invar/discrete/quadratic_map.h"
+#include "invar/model/kinematics.h"
 #include "invar/model/marker.h"
 #include "invar/model/part.h"
 
@@ -45,6 +46,10 @@ class Joint : public Part {
   // Channels: angle, angle_rate, displacement, displacement_rate, force.*, torque.* (on B, about M, world axes),
   // lambda.LABEL, lambda_raw.LABEL.
   void offer_channels(ChannelList& out) const override;
+  // Reaction on B (on A if B is the ground) about M, world axes.
+  Wrench calc_reaction(const Snapshot& s) const;
+  // By what the joint leaves free and what its rows say: hinge, slider on a rail, ball, link, plane.
+  void draw(Drawing& drawing) const override;
 
  private:
   Marker F_, M_;

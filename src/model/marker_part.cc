@@ -1,5 +1,6 @@
 #include "invar/model/marker_part.h"
 
+#include "invar/model/drawing.h"
 #include "invar/model/kinematics.h"
 
 namespace invar {
@@ -17,6 +18,11 @@ void MarkerPart::offer_channels(ChannelList& out) const {
   out.add_vector(
       name() + ".acceleration", "m/s^2", kNeedsAcceleration,
       [&layout, x](const Snapshot& s) { return calc_second_rate(layout, x, s.q, s.v, s.a); }, dimension);
+}
+
+void MarkerPart::draw(Drawing& drawing) const {
+  drawing.attach(marker_);
+  if (!marker_.ground) drawing.add_name(name(), DrawRole::kMarker, drawing.place(marker_));
 }
 
 }  // namespace invar

@@ -13,6 +13,8 @@ class MarkerPart final : public Part {
       : Part(std::move(name), "marker"), marker_(std::move(marker)), assembly_(&assembly) {}
   // position.*, velocity.*, acceleration.*
   void offer_channels(ChannelList& out) const override;
+  // A name to trace; the body reaches to it.
+  void draw(Drawing& drawing) const override;
 
  private:
   Marker marker_;

@@ -10,6 +10,7 @@
 #include "invar/core/state.h"
 #include "invar/io/model_file.h"
 #include "invar/model/body.h"
+#include "invar/model/drawing.h"
 #include "invar/model/joint.h"
 #include "invar/terms/assembly.h"
 
@@ -22,6 +23,7 @@ struct Model {
   std::vector<std::unique_ptr<Body>> bodies;
   std::vector<std::unique_ptr<Joint>> joints;
   std::vector<std::unique_ptr<Part>> other_parts;  // markers, drives, forces, elements, non-holonomic constraints
+  Vector3 gravity = Vector3::Zero();
   State initial;                                   // as given, before assembly
   SpecNode method;                                 // the file's method block, missing if none
   struct Output {
@@ -34,6 +36,8 @@ struct Model {
 
   // Channels of all parts (the run adds energy.*, constraint.* and so on).
   ChannelList channels() const;
+  // The picture that all parts make together.
+  Drawing drawing() const;
 };
 
 // Reads, checks and builds; throws ModelError.

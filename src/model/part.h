@@ -1,5 +1,5 @@
 // Part: anything of a model that has a name: bodies, joints, drives, forces. A part places its terms when it is built;
-// afterwards it only offers channels and (later) drawing primitives.
+// afterwards it only offers channels and draws itself.
 #pragma once
 
 #include <string>
@@ -7,6 +7,8 @@
 #include "invar/model/channel.h"
 
 namespace invar {
+
+class Drawing;
 
 class Part {
  public:
@@ -18,6 +20,7 @@ class Part {
   const std::string& name() const { return name_; }
   const std::string& type() const { return type_; }
   virtual void offer_channels(ChannelList&) const {}
+  virtual void draw(Drawing&) const {}
 
  private:
   std::string name_, type_;

@@ -36,6 +36,14 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   auto part = std::make_unique<NonholonomicPart>(name, "knife_edge", builder.assembly());
   part->add_rows(builder.assembly().pfaffians[i].first_row, 1);
   part->set_directions({[&layout, blade, N](Vec q) -> Vector3 { return N.cross(calc_value(layout, blade, q)); }});
+  part->set_contact([&layout, x = P.point](const Snapshot& s) { return calc_value(layout, x, s.q); });
+  // The blade lies along the axis that `blade` is: the third of a given direction, else the first.
+  const bool third = params.has("direction");
+  part->set_drawing([P, third](const Part& self, Drawing& d) {
+    d.attach(P);
+    d.add_symbol("box", self, DrawRole::kJoint, d.place(P),
+                 third ? std::vector<double>{0.03, 0.03, 0.3} : std::vector<double>{0.3, 0.03, 0.03});
+  });
   part->add_channel("speed", "m/s", kNeedsVelocity, [&layout, blade, x = P.point](const Snapshot& s) {
     return calc_value(layout, blade, s.q).dot(calc_rate(layout, x, s.q, s.v));
   });

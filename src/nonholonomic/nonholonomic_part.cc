@@ -13,13 +13,7 @@ void NonholonomicPart::add_channel(const std::string& quantity, const std::strin
 void NonholonomicPart::offer_channels(ChannelList& out) const {
   for (const auto& extra : extras_) out.add(name() + "." + extra.quantity, extra.unit, extra.needs, extra.value);
   if (!directions_.empty()) {
-    const auto rows = rows_;
-    const auto directions = directions_;
-    out.add_vector(name() + ".force", "N", kNeedsAcceleration, [rows, directions](const Snapshot& s) {
-      Vector3 force = Vector3::Zero();
-      for (size_t i = 0; i < rows.size(); ++i) force -= s.lambda[rows[i]] * directions[i](s.q);
-      return force;
-    });
+    out.add_vector(name() + ".force", "N", kNeedsAcceleration, [this](const Snapshot& s) { return calc_force(s); });
   }
   const std::string unit = directions_.empty() ? "1" : "N";
   for (const int row : rows_) {
@@ -27,6 +21,19 @@ void NonholonomicPart::offer_channels(ChannelList& out) const {
     out.add(name() + ".lambda." + label, unit, kNeedsAcceleration, [row](const Snapshot& s) { return s.lambda[row]; });
     out.add(name() + ".lambda_raw." + label, unit, kNeedsState, [row](const Snapshot& s) { return s.lambda_raw[row]; });
   }
+}
+
+Vector3 NonholonomicPart::calc_force(const Snapshot& s) const {
+  Vector3 force = Vector3::Zero();
+  for (size_t i = 0; i < rows_.size(); ++i) force -= s.lambda[rows_[i]] * directions_[i](s.q);
+  return force;
+}
+
+void NonholonomicPart::draw(Drawing& d) const {
+  if (draw_) draw_(*this, d);
+  if (!contact_ || directions_.empty()) return;
+  d.add_arrow(*this, DrawRole::kJoint, d.place(kNeedsState, contact_), kNeedsAcceleration,
+              [this](const Snapshot& s) { return calc_force(s); });
 }
 
 }  // namespace invar

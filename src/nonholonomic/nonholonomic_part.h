@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "invar/model/drawing.h"
 #include "invar/model/part.h"
 #include "invar/terms/assembly.h"
 
@@ -27,7 +28,14 @@ class NonholonomicPart final : public Part {
 
   void offer_channels(ChannelList& out) const override;
 
+  using Draw = std::function<void(const Part& self, Drawing&)>;
+  void set_drawing(Draw draw) { draw_ = std::move(draw); }
+  // Where the force acts, for its arrow.
+  void set_contact(std::function<Vector3(const Snapshot&)> contact) { contact_ = std::move(contact); }
+  void draw(Drawing& drawing) const override;
+
  private:
+  Vector3 calc_force(const Snapshot& s) const;
   struct Extra {
     std::string quantity, unit;
     unsigned needs;
@@ -37,6 +45,8 @@ class NonholonomicPart final : public Part {
   std::vector<int> rows_;
   std::vector<Direction> directions_;
   std::vector<Extra> extras_;
+  Draw draw_;
+  std::function<Vector3(const Snapshot&)> contact_;
 };
 
 }  // namespace invar

@@ -42,6 +42,16 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   std::vector<NonholonomicPart::Direction> directions;
   for (const Vector3& n : {plane.N, plane.t1, plane.t2}) directions.push_back([n](Vec) { return n; });
   part->set_directions(std::move(directions));
+  part->set_contact([&layout, x = C.point, N = plane.N, R](const Snapshot& s) -> Vector3 {
+    return calc_value(layout, x, s.q) - R * N;
+  });
+  part->set_drawing([C, R, plane](const Part& self, Drawing& d) {
+    const Anchor center = d.place(C);
+    d.add("sphere", self, DrawRole::kBody, center, {R}).part = C.body;
+    d.set_shaped(center);
+    d.note_size(2 * R);
+    draw_floor(plane, self, d);
+  });
   for (int i = 0; i < 3; ++i)
     part->add_channel(std::string("contact.") + "xyz"[i], "m", kNeedsState,
                       [&layout, x = C.point, N = plane.N, R, i](const Snapshot& s) {

@@ -51,6 +51,15 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
     const Vector3 u = geometry.calc_u(s.q.segment<12>(layout.node(node).offset));
     return calc_value(layout, x, s.q) - R * calc_rotation(layout, node, s.q) * u;
   };
+  part->set_contact(contact);
+  part->set_drawing([C, R, plane](const Part& self, Drawing& d) {
+    const Anchor center = d.place(C);
+    Primitive& wheel = d.add("wheel", self, DrawRole::kBody, center, {R, 0.09 * R});
+    wheel.part = C.body;
+    d.set_shaped(center);
+    d.note_size(2 * R);
+    draw_floor(plane, self, d);
+  });
   for (int i = 0; i < 3; ++i)
     part->add_channel(std::string("contact.") + "xyz"[i], "m", kNeedsState,
                       [contact, i](const Snapshot& s) { return contact(s)[i]; });

@@ -29,4 +29,12 @@ Marker read_rolling_center(const Params& params, ModelBuilder& builder) {
   return C;
 }
 
+void draw_floor(const RollingPlane& plane, const Part& part, Drawing& drawing) {
+  for (const Primitive& p : drawing.primitives())
+    if (p.kind == "floor") return;
+  Matrix3 R;
+  R << plane.t1, plane.t2, plane.N;
+  drawing.add("floor", part, DrawRole::kGround, {-1, plane.height * plane.N, Eigen::Quaterniond(R)}, {});
+}
+
 }  // namespace invar

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "invar/model/builder.h"
+#include "invar/model/drawing.h"
 
 namespace invar {
 
@@ -15,5 +16,8 @@ Schema rolling_schema(const std::string& body_doc);
 RollingPlane read_rolling_plane(const Params& params);
 // The frame node of the body named by `on`, which must be a body in space with an orientation.
 Marker read_rolling_center(const Params& params, ModelBuilder& builder);
+
+// The plane, once as a floor.
+void draw_floor(const RollingPlane& plane, const Part& part, Drawing& drawing);
 
 }  // namespace invar

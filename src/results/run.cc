@@ -9,6 +9,7 @@
 #include "invar/core/suggest.h"
 #include "invar/results/audit.h"
 #include "invar/results/recorder.h"
+#include "invar/results/report_recorder.h"
 #include "invar/solve/acceleration.h"
 #include "invar/system/assembled_system.h"
 #include "invar/system/constraint_rank.h"
@@ -70,15 +71,17 @@ MethodBlock read_method_block(const Model& model) {
 
 class Observer final : public StepObserver {
  public:
-  Observer(Audit& audit, Recorder& recorder, double t_end, const RunHooks& hooks)
-      : audit_(audit), recorder_(recorder), t_end_(t_end), hooks_(hooks) {}
+  Observer(Audit& audit, Recorder& recorder, ReportRecorder* pages, double t_end, const RunHooks& hooks)
+      : audit_(audit), recorder_(recorder), pages_(pages), t_end_(t_end), hooks_(hooks) {}
   Status start(const State& s) override {
     audit_.start(s);
+    if (pages_) pages_->start(s);
     return recorder_.start(s);
   }
   Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) override {
     audit_.step(s1, report);
     if (!std::isfinite(audit_.T() + audit_.U())) return {StatusCode::kNotFinite, "in the energy"};
+    if (pages_) pages_->step(s1, report, lambda);
     const Status status = recorder_.step(s0, s1, report, lambda);
     if (!status.ok()) return status;
     if (hooks_.progress) hooks_.progress(s1.t, t_end_, s1.t - s0.t);
@@ -89,6 +92,7 @@ class Observer final : public StepObserver {
  private:
   Audit& audit_;
   Recorder& recorder_;
+  ReportRecorder* pages_;
   double t_end_;
   const RunHooks& hooks_;
 };
@@ -225,7 +229,9 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
     if (request.state && !hooks.writer->keep_state(names))
       note("this file format does not keep the full state; use .h5");
   }
-  Observer observer(audit, recorder, options.t_end, hooks);
+  std::optional<ReportRecorder> pages;
+  if (hooks.report) pages.emplace(system, model, audit);
+  Observer observer(audit, recorder, pages ? &*pages : nullptr, options.t_end, hooks);
   result.report = simulate(make, start, options, observer);
   Status& status = result.report.status;
   if (status.code == StatusCode::kNotFinite || status.code == StatusCode::kSingular) {
@@ -238,6 +244,8 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
     const Status last = recorder.last(result.report.state);
     if (!last.ok() && status.ok()) status = last;
   }
+
+  if (pages) pages->finish(result.report.state, *hooks.report);
 
   Certificate& c = result.certificate;
   c.model = model.name;

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "invar/io/packed_report.h"
 #include "invar/io/table_writer.h"
 #include "invar/model/model.h"
 #include "invar/results/certificate.h"
@@ -14,6 +15,7 @@ namespace invar {
 
 struct RunHooks {
   TableWriter* writer = nullptr;                                   // rows of channels
+  PackedReport* report = nullptr;                                  // filled with rows and frames, all but the head
   std::function<void(double t, double t_end, double h)> progress;  // after every step
   std::function<bool()> interrupted;                               // asked after every step
   std::function<void(const std::string&)> note;  // sentences for the user: what assembly moved, warnings

@@ -10,7 +10,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCRIPTS = ["bootstrap", "build", "run", "test", "bench", "format", "tidy"]
+SCRIPTS = ["bootstrap", "build", "run", "test", "bench", "format", "tidy", "viewer"]
 
 
 def call(script, *args, path=None, cwd=None):
@@ -79,6 +79,20 @@ class Bootstrap(unittest.TestCase):
         self.installed(all_but=["clang-format", "clang-tidy"])
         self.assertEqual(self.bootstrap()[1], [])
         self.assertTrue(self.bootstrap("--dev")[1][1].endswith("clang-format clang-tidy"))
+
+    def test_installs_a_browser_only_for_tests(self):
+        self.installed(all_but=["chromium"])
+        self.assertEqual(self.bootstrap()[1], [])
+        self.assertTrue(self.bootstrap("--test")[1][1].endswith(" chromium"))
+
+    def test_installs_node_only_where_it_is_missing_or_old(self):
+        self.installed(all_but=["nodejs", "npm"])
+        self.fake("npm", "")
+        for version, calls in (("v18.20.4", 0), ("v22.1.0", 0), ("v16.2.0", 2)):
+            with self.subTest(version):
+                self.fake("node", f"echo {version}")
+                self.assertEqual(len(self.bootstrap()[1]), calls)
+        self.assertTrue(self.calls.read_text().strip().endswith(" nodejs npm"))
 
     def test_uses_sudo_for_a_user_who_is_not_root(self):
         self.installed(all_but=["cmake"])

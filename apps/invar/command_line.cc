@@ -1,0 +1,33 @@
+#include "command_line.h"
+
+namespace invar::app {
+
+namespace {
+
+std::string text;
+
+std::string quoted(const std::string& word) {
+  static const std::string kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%^";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      out += "'\\''";
+    } else {
+      out += c;
+    }
+  }
+  return out + "'";
+}
+
+}  // namespace
+
+void remember_command_line(int argc, char** argv) {
+  text = "invar";
+  for (int i = 1; i < argc; ++i) text += " " + quoted(argv[i]);
+}
+
+const std::string& command_line() { return text; }
+
+}  // namespace invar::app

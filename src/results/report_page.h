@@ -1,0 +1,29 @@
+// The report page: one HTML file with the mechanism in motion, charts, the certificate and the model, without any
+// reference outward. The page itself is built from viewer/ and is part of this library; a run adds its data as JSON.
+#pragma once
+
+#include <string>
+
+#include "invar/io/packed_report.h"
+#include "invar/model/model.h"
+#include "invar/results/certificate.h"
+
+namespace invar {
+
+// What a report says beside numbers.
+struct ReportTexts {
+  std::string model_file;       // as named by the user
+  std::string model_text;       // its content
+  std::string command;          // that repeats the run
+  std::vector<std::string> notes;
+};
+
+// The head of a packed report: texts, certificate, drawing and names of the columns.
+std::string make_report_head(const Model& model, const Certificate& certificate, const ReportTexts& texts);
+
+// False if the library was built without the page (docs/adr/0009).
+bool has_report_page();
+// The page; throws ModelError if there is none to fill.
+std::string make_report_page(const PackedReport& report);
+
+}  // namespace invar

@@ -1,0 +1,83 @@
+// Where the mechanism is: over the run, and how large it is at one instant.
+import { Box3, Vector3 } from "three";
+import type { Anchor, Primitive } from "./data";
+import type { Motion } from "./motion";
+
+export interface Bounds {
+  run: Box3;
+  largest: Box3; // of the sampled instant at which it is largest
+  start: Box3;
+  travels: boolean; // the run takes much more room than the mechanism
+}
+
+const kSamples = 60;
+
+function reach(p: Primitive, unit: number): number {
+  const scale = p.symbol ? unit : 1;
+  const size = p.size ?? [];
+  switch (p.kind) {
+    case "box":
+      return 0.5 * Math.hypot(...size) * scale;
+    case "sphere":
+    case "ellipsoid":
+    case "rod":
+    case "tube":
+      return Math.max(...size) * scale;
+    case "cylinder":
+    case "wheel":
+      return Math.max(size[0], 0.5 * size[1]) * scale;
+    case "plate":
+      return Math.max(...(p.points ?? []).map((x) => Math.hypot(x[0], x[1]))) + size[0] * scale;
+    default:
+      return 0;
+  }
+}
+
+const kCounted = new Set(["box", "sphere", "ellipsoid", "rod", "tube", "cylinder", "wheel", "plate", "spring", "damper",
+  "actuator", "support", "rail"]);
+
+export function findBounds(motion: Motion): Bounds {
+  const { drawing, frames } = motion.report;
+  const places: { at: Anchor; reach: number }[] = [];
+  for (const p of drawing.primitives) {
+    if (!kCounted.has(p.kind)) continue;
+    for (const at of [p.at, p.to, ...(p.path ?? [])]) if (at) places.push({ at, reach: reach(p, drawing.unit) });
+  }
+  for (const point of drawing.points) places.push({ at: point.at, reach: 0 });
+  const run = new Box3();
+  let largest = new Box3();
+  let start = new Box3();
+  const x = new Vector3();
+  const corner = new Vector3();
+  const saved = motion.now.slice();
+  const step = Math.max(1, Math.floor(frames.count / kSamples));
+  for (let i = 0; i < frames.count; i += step) {
+    motion.seekFrame(i);
+    const box = new Box3();
+    for (const place of places) {
+      motion.position(place.at, x);
+      if (!Number.isFinite(x.lengthSq())) continue;
+      box.expandByPoint(corner.copy(x).addScalar(place.reach));
+      box.expandByPoint(corner.copy(x).addScalar(-place.reach));
+    }
+    run.union(box);
+    if (i === 0) start = box.clone();
+    if (largest.isEmpty() || diagonal(box) > diagonal(largest)) largest = box;
+  }
+  motion.now.set(saved);
+  if (run.isEmpty()) run.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+  if (largest.isEmpty()) largest = run.clone();
+  if (start.isEmpty()) start = largest.clone();
+  return { run, largest, start, travels: diagonal(run) > 3 * diagonal(largest) };
+}
+
+export function diagonal(box: Box3): number {
+  return box.isEmpty() ? 0 : box.min.distanceTo(box.max);
+}
+
+// 1, 2 or 5 times a power of ten, at most x.
+export function roundLength(x: number): number {
+  const power = 10 ** Math.floor(Math.log10(x > 0 ? x : 1));
+  const lead = x / power;
+  return power * (lead >= 5 ? 5 : lead >= 2 ? 2 : 1);
+}

@@ -1,0 +1,129 @@
+// The certificate as a card: what was kept, how well, and where it was worst.
+import type { Clock } from "./clock";
+import type { Report } from "./data";
+import { el, shortNumber } from "./dom";
+
+type Verdict = "good" | "fair" | "bad" | "none";
+
+interface Finding {
+  name: string;
+  value: string;
+  verdict: Verdict;
+  words: string;
+  time?: number; // where it was worst
+}
+
+export interface Worst {
+  time: number;
+  value: number;
+}
+
+// The stored row with the largest absolute value of a channel.
+export function findWorst(report: Report, name: string): Worst | null {
+  const column = report.columns[report.channels.findIndex((channel) => channel.name === name)];
+  if (!column) return null;
+  let worst: Worst | null = null;
+  column.forEach((x, i) => {
+    if (Number.isFinite(x) && (!worst || Math.abs(x) > worst.value)) worst = { time: report.t[i], value: Math.abs(x) };
+  });
+  return worst;
+}
+
+export function findFindings(report: Report): Finding[] {
+  const c = report.certificate;
+  const { round_off, small } = report.limits;
+  const judge = (x: number): Verdict => (x <= round_off ? "good" : x <= small ? "fair" : "bad");
+  const plain: Record<Verdict, string> = { good: "holds at round-off", fair: "small", bad: "large", none: "" };
+  const number = (key: string) => (typeof c[key] === "number" ? (c[key] as number) : null);
+  const findings: Finding[] = [];
+
+  const constraint = (name: string, key: string, channel?: string, joint?: string) => {
+    const value = number(key);
+    if (value === null || !c.constraints) return;
+    const verdict = judge(value);
+    const worst = channel && verdict !== "good" ? findWorst(report, channel) : null;
+    let words = plain[verdict];
+    if (verdict !== "good" && joint) words += `, worst in ${joint}`;
+    findings.push({ name, value: shortNumber(value, 3), verdict, words, time: worst?.time });
+  };
+  const worstJoint = typeof c.worst_constraint === "string" ? c.worst_constraint : "";
+  constraint("Constraints, positions", "constraint_position_max", "constraint.position", worstJoint);
+  const ends = number("constraint_velocity_max");
+  const middle = number("constraint_velocity_mid_max");
+  if (ends !== null && middle !== null && c.constraints && judge(ends) !== "good" && judge(middle) === "good") {
+    // Such schemes enforce velocities over the step; a rest at its ends belongs to them.
+    const time = findWorst(report, "constraint.velocity")?.time;
+    findings.push({ name: "Constraints, velocities", value: shortNumber(ends, 3), verdict: "fair", words: "enforced over steps, not at their ends", time });
+  } else {
+    constraint("Constraints, velocities", "constraint_velocity_max", "constraint.velocity");
+  }
+  constraint("Constraints, as enforced", "constraint_velocity_mid_max");
+  constraint("Constraints, accelerations", "constraint_acceleration_max");
+
+  const balance = number("energy_balance_error_max");
+  if (balance !== null) {
+    const scale = number("energy_scale") ?? 0;
+    const relative = scale > 0 ? balance / scale : balance;
+    const verdict = judge(relative);
+    const words = verdict === "good" || !(scale > 0) ? plain[verdict] : `${plain[verdict]}, ${shortNumber(relative, 2)} of ${shortNumber(scale, 3)} J`;
+    const time = verdict === "good" ? undefined : findWorst(report, "energy.balance_error")?.time;
+    findings.push({ name: "Energy balance", value: `${shortNumber(balance, 3)} J`, verdict, words, time });
+  }
+  for (const [name, key, unit] of [["Linear momentum", "linear_momentum_drift_max", "N s"], ["Angular momentum", "angular_momentum_drift_max", "N m s"]]) {
+    const drift = number(key);
+    if (drift === null) findings.push({ name, value: "", verdict: "none", words: "not conserved by this system" });
+    else findings.push({ name, value: `${shortNumber(drift, 3)} ${unit}`, verdict: judge(drift), words: plain[judge(drift)] });
+  }
+  return findings;
+}
+
+const kMarks: Record<Verdict, [string, string]> = {
+  good: ["\u2713", "holds"], fair: ["~", "partly"], bad: ["!", "does not hold"], none: ["\u2013", "does not apply"],
+};
+
+export function makeCertificate(report: Report, clock: Clock): HTMLElement {
+  const c = report.certificate;
+  const list = el("ul", { class: "findings" });
+  for (const finding of findFindings(report)) {
+    const [mark, spoken] = kMarks[finding.verdict];
+    const row = el("li", { class: finding.verdict },
+      el("span", { class: "mark", role: "img", "aria-label": spoken }, mark),
+      el("span", { class: "name" }, finding.name), el("span", { class: "value" }, finding.value),
+      el("span", { class: "words" }, finding.words));
+    if (finding.time !== undefined) {
+      const time = finding.time;
+      const go = el("button", { type: "button", class: "link", title: "Move the time cursor there" }, `at ${shortNumber(time)} s`);
+      go.addEventListener("click", () => clock.seek(time));
+      row.querySelector(".words")!.append(" ", go);
+    }
+    list.append(row);
+  }
+
+  const facts = el("dl", { class: "facts" });
+  const fact = (name: string, value: string | null | false) => {
+    if (value) facts.append(el("div", {}, el("dt", {}, name), el("dd", {}, value)));
+  };
+  const count = (key: string) => Number(c[key]).toLocaleString("en-US").replace(/,/g, "\u2009");
+  fact("Method", String(c.method));
+  fact(typeof c.step === "number" ? "Step" : "Tolerance", typeof c.step === "number" ? `${shortNumber(c.step)} s` : shortNumber(c.tolerance as number));
+  fact("Steps", `${count("steps")}${Number(c.rejected_steps) > 0 ? `, ${count("rejected_steps")} rejected` : ""}`);
+  fact("Iterations", Number(c.newton_iterations) > 0 && count("newton_iterations"));
+  fact("Coordinates", count("coordinates"));
+  fact("Constraints", `${count("constraints")}${Number(c.redundant_constraints) > 0 ? `, ${count("redundant_constraints")} redundant` : ""}`);
+  fact("Freedoms", count("degrees_of_freedom"));
+  fact("Computed in", `${shortNumber(c.wall_seconds as number, 3)} s`);
+  const ledger = el("dl", { class: "facts ledger" });
+  const entry = (name: string, key: string, always = false) => {
+    if (always || c[key]) ledger.append(el("div", {}, el("dt", {}, name), el("dd", {}, `${shortNumber(c[key] as number, 7)} J`)));
+  };
+  entry("Energy at the start", "energy_initial", true);
+  entry("Energy at the end", "energy_final", true);
+  entry("Work of forces", "work_applied");
+  entry("Work of drives", "work_drives");
+  entry("Dissipated", "dissipated_physical");
+  entry("Dissipated by the method", "dissipated_numerical");
+  return el("section", { class: "card certificate", "aria-label": "Certificate" },
+    el("header", { class: "bar" }, el("h2", {}, "Certificate"), el("p", { class: "hint" }, "Largest deviation over all steps.")),
+    list, facts, ledger,
+    c.options ? el("p", { class: "fine" }, `Options: ${c.options}`) : null);
+}

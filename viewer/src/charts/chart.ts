@@ -1,0 +1,220 @@
+// One chart: lines over time, a legend of switches with the values at the time cursor, zoom by dragging.
+import uPlot from "uplot";
+import { indexAt } from "../data";
+import { el, icon, shortNumber } from "../dom";
+import { themeColor } from "../theme";
+import type { Panel } from "./panels";
+
+const kLines = ["--line-1", "--line-2", "--line-3", "--line-4", "--line-5", "--line-6", "--line-7", "--line-8", "--line-9"];
+const kHeight = 190;
+// Zero has no place on a logarithmic axis; it is drawn here, below all round-off.
+const kFloor = 1e-18;
+
+export interface ChartEvents {
+  seek(time: number): void;
+  zoom(min: number, max: number): void;
+  unzoom(): void;
+  csv(panel: Panel): void;
+}
+
+export class Chart {
+  readonly element: HTMLElement;
+  private readonly holder = el("div", { class: "plot" });
+  private readonly cursor = el("div", { class: "time-cursor" });
+  private readonly values: HTMLElement[] = [];
+  private readonly shown: boolean[];
+  private plot: uPlot | null = null;
+  private listening = new AbortController();
+  private time = 0;
+  private window: [number, number];
+  private readonly data: uPlot.AlignedData;
+
+  constructor(
+    private readonly panel: Panel,
+    private readonly t: Float64Array,
+    private readonly events: ChartEvents,
+  ) {
+    this.shown = panel.series.map(() => true);
+    this.window = [t[0], t[t.length - 1]];
+    this.data = [
+      t,
+      ...panel.series.map((s) => {
+        if (!panel.log) return Array.from(s.values, (x) => (Number.isFinite(x) ? x : null));
+        return Array.from(s.values, (x) => (Number.isFinite(x) ? Math.max(Math.abs(x), kFloor) : null));
+      }),
+    ] as uPlot.AlignedData;
+
+    const legend = el("div", { class: "legend", role: "group", "aria-label": `Lines of ${panel.title}` });
+    panel.series.forEach((series, i) => {
+      const value = el("span", { class: "value" });
+      const unit = series.scale === "right" ? "" : panel.unit;
+      const button = el("button", { type: "button", "aria-pressed": "true", title: `${series.channel.name}${unit ? ` [${unit}]` : ""}: show or hide` },
+        el("span", { class: "swatch", style: `background: var(${kLines[i % kLines.length]})` }),
+        el("span", { class: "name" }, series.label), value);
+      button.addEventListener("click", () => {
+        this.shown[i] = !this.shown[i];
+        button.setAttribute("aria-pressed", String(this.shown[i]));
+        this.plot?.setSeries(i + 1, { show: this.shown[i] });
+      });
+      this.values.push(value);
+      legend.append(button);
+    });
+    const csv = el("button", { type: "button", class: "quiet", title: "Download the table of this chart (CSV)", "aria-label": `Download ${panel.title} as CSV` }, icon("download"));
+    csv.addEventListener("click", () => events.csv(panel));
+    const heading = el("header", {}, el("h3", {}, panel.title), panel.unit ? el("span", { class: "unit" }, panel.unit) : null, csv);
+    const names = panel.series.map((s) => s.label).join(", ");
+    this.holder.setAttribute("role", "img");
+    this.holder.setAttribute("aria-label", `Chart over time: ${panel.title}${panel.unit ? ` in ${panel.unit}` : ""}; ${names}`);
+    this.element = el("section", { class: "chart card", "data-panel": panel.title }, heading, legend, this.holder);
+    this.rebuild();
+    new ResizeObserver(() => this.resize()).observe(this.holder);
+  }
+
+  rebuild(): void {
+    this.plot?.destroy();
+    this.listening.abort();
+    this.listening = new AbortController();
+    const width = this.holder.clientWidth || 400;
+    this.plot = new uPlot(this.options(width), this.data, this.holder);
+    this.plot.over.append(this.cursor);
+    this.shown.forEach((on, i) => !on && this.plot!.setSeries(i + 1, { show: false }));
+    this.plot.setScale("x", { min: this.window[0], max: this.window[1] });
+    this.listenToPointer(this.plot);
+    this.moveCursor();
+  }
+
+  private options(width: number): uPlot.Options {
+    const { panel } = this;
+    const text = themeColor("--muted");
+    const grid = { stroke: themeColor("--rule"), width: 1 };
+    const font = "11px system-ui, sans-serif";
+    const axis = { stroke: text, grid, ticks: { show: false }, font, gap: 4 };
+    const tick = (_: uPlot, values: (number | null)[]) => values.map((x) => (x === null ? "" : shortNumber(x, 6)));
+    const logTick = (_: uPlot, values: (number | null)[]) =>
+      values.map((x) => (x === null ? "" : Number.isInteger(Math.round(1e6 * Math.log10(x)) / 1e6) ? `1e${Math.round(Math.log10(x))}`.replace("-", "\u2212") : ""));
+    const scales: uPlot.Scales = {
+      x: { time: false },
+      y: panel.log ? { distr: 3, log: 10, range: (_, low, high) => logRange(low, high, panel.roundOff) } : { range: linearRange },
+    };
+    const axes: uPlot.Axis[] = [
+      { ...axis, size: 26, space: 60, values: tick },
+      { ...axis, size: 62, space: panel.log ? 22 : 30, values: panel.log ? logTick : tick },
+    ];
+    if (panel.series.some((s) => s.scale === "right")) {
+      scales.right = { range: (_, __, high) => [0, Math.max(4, high + 1)] };
+      axes.push({ ...axis, scale: "right", side: 1, size: 34, grid: { show: false }, values: tick });
+    }
+    return {
+      width, height: kHeight, scales, axes, legend: { show: false }, padding: [8, panel.rightUnit ? 0 : 12, 0, 0],
+      cursor: { y: false, drag: { x: true, y: false, setScale: false, dist: 6 }, points: { show: false } },
+      select: { show: true, left: 0, top: 0, width: 0, height: 0 },
+      hooks: { drawClear: [(u) => this.shadeRoundOff(u)] },
+      series: [
+        {},
+        ...panel.series.map((s, i) => ({
+          label: s.label, stroke: themeColor(kLines[i % kLines.length]), width: 1.6, points: { show: false },
+          scale: s.scale ?? "y", spanGaps: false,
+        })),
+      ],
+    };
+  }
+
+  private shadeRoundOff(u: uPlot): void {
+    const { roundOff } = this.panel;
+    if (!roundOff) return;
+    const { ctx, bbox } = u;
+    const y = Math.max(bbox.top, Math.min(bbox.top + bbox.height, u.valToPos(roundOff, "y", true)));
+    ctx.save();
+    ctx.fillStyle = themeColor("--good-tint");
+    ctx.fillRect(bbox.left, y, bbox.width, bbox.top + bbox.height - y);
+    ctx.fillStyle = themeColor("--good");
+    ctx.font = `${10 * devicePixelRatio}px system-ui, sans-serif`;
+    ctx.textBaseline = "top";
+    ctx.textAlign = "right";
+    if (bbox.top + bbox.height - y > 16 * devicePixelRatio) {
+      ctx.fillText("round-off", bbox.left + bbox.width - 6 * devicePixelRatio, y + 4 * devicePixelRatio);
+    }
+    ctx.restore();
+  }
+
+  // A short press moves the time cursor, a wide drag zooms, a double click shows everything again.
+  private listenToPointer(plot: uPlot): void {
+    const { over } = plot;
+    let from: number | null = null;
+    let seeking = false;
+    const timeAt = (event: PointerEvent) => plot.posToVal(event.clientX - over.getBoundingClientRect().left, "x");
+    over.addEventListener("pointerdown", (event) => {
+      from = event.clientX;
+      // Near the cursor one takes hold of it.
+      seeking = Math.abs(plot.valToPos(this.time, "x") - (event.clientX - over.getBoundingClientRect().left)) < 10;
+    });
+    over.addEventListener("pointermove", (event) => {
+      if (from !== null && seeking && event.buttons & 1) {
+        plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        this.events.seek(timeAt(event));
+      }
+    });
+    window.addEventListener("pointerup", (event) => {
+      if (from === null) return;
+      const wide = Math.abs(event.clientX - from) > 6;
+      const { left, width } = plot.select;
+      if (!wide) this.events.seek(timeAt(event));
+      else if (!seeking && width > 0) this.events.zoom(plot.posToVal(left, "x"), plot.posToVal(left + width, "x"));
+      plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+      from = null;
+    }, { signal: this.listening.signal });
+    over.addEventListener("dblclick", () => this.events.unzoom());
+  }
+
+  setWindow(min: number, max: number): void {
+    this.window = [min, max];
+    this.plot?.setScale("x", { min, max });
+    this.moveCursor();
+  }
+
+  setTime(time: number): void {
+    this.time = time;
+    const i = indexAt(this.t, time);
+    const next = Math.min(i + 1, this.t.length - 1);
+    // The nearer of the two stored rows.
+    const row = Math.abs(this.t[next] - time) < Math.abs(time - this.t[i]) ? next : i;
+    this.panel.series.forEach((series, k) => {
+      this.values[k].textContent = shortNumber(series.values[row], series.scale === "right" ? 3 : 4);
+    });
+    this.moveCursor();
+  }
+
+  private moveCursor(): void {
+    if (!this.plot) return;
+    const x = this.plot.valToPos(this.time, "x");
+    const inside = Number.isFinite(x) && x >= -1 && x <= this.plot.over.clientWidth + 1;
+    this.cursor.style.display = inside ? "" : "none";
+    if (inside) this.cursor.style.transform = `translateX(${x}px)`;
+  }
+
+  private resize(): void {
+    const width = this.holder.clientWidth;
+    if (this.plot && width && Math.abs(width - this.plot.width) > 1) {
+      this.plot.setSize({ width, height: kHeight });
+      this.moveCursor();
+    }
+  }
+}
+
+function linearRange(_: uPlot, low: number | null, high: number | null): [number, number] {
+  if (low === null || high === null) return [0, 1];
+  // A constant has room around it; so has noise in the last digits of one.
+  const noise = 1e-9 * Math.max(Math.abs(low), Math.abs(high));
+  if (high - low <= noise) {
+    const room = 0.1 * Math.abs(high) || 1;
+    return [low - room, high + room];
+  }
+  const room = 0.08 * (high - low);
+  return [low - room, high + room];
+}
+
+function logRange(low: number | null, high: number | null, roundOff?: number): [number, number] {
+  const top = Math.max(high ?? 1e-12, roundOff ? 10 * roundOff : 0);
+  const bottom = Math.min(Math.max(low ?? 1e-16, kFloor), 1e-3 * top);
+  return [10 ** Math.floor(Math.log10(bottom)), 10 ** Math.ceil(Math.log10(top) + 1e-9)];
+}

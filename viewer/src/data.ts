@@ -1,0 +1,119 @@
+// What a report carries, as the program writes it (src/results/report.h), and how its packed arrays are read.
+
+export type Vec3 = [number, number, number];
+
+// A place: an offset and a quaternion (x, y, z, w) in the axes of a track; track -1 is the ground.
+export type Anchor = [track: number, px: number, py: number, pz: number, qx: number, qy: number, qz: number, qw: number];
+
+export type Role = "body" | "joint" | "force" | "drive" | "ground" | "marker";
+
+// Lengths are in m, or with `symbol` in multiples of Drawing.unit.
+export interface Primitive {
+  kind: string;
+  part: string;
+  role: Role;
+  at?: Anchor;
+  to?: Anchor;
+  path?: Anchor[];
+  size?: number[];
+  points?: number[][];
+  symbol?: boolean;
+  assumed?: boolean; // a shape of the same inertia, not one that was given
+  color?: string;
+  vector?: number; // track
+  values?: number[]; // tracks, one for each anchor (or one alone)
+  quantity?: string;
+  unit?: string;
+}
+
+export interface Track {
+  kind: "point" | "frame" | "vector" | "scalar";
+  offset: number; // in a row of the frames
+}
+
+export interface NamedPoint {
+  name: string;
+  at: Anchor;
+  role: Role;
+  mass?: number;
+}
+
+export interface Drawing {
+  up: Vec3;
+  planar: boolean;
+  unit: number;
+  tracks: Track[];
+  primitives: Primitive[];
+  points: NamedPoint[];
+}
+
+export interface Channel {
+  name: string;
+  unit: string;
+  group: "output" | "energy" | "balance" | "constraint" | "step";
+}
+
+export type Certificate = Record<string, string | number | boolean | null>;
+
+interface Stored {
+  format: number;
+  model: { name: string; description: string; reference: string; file: string; text: string };
+  command: string;
+  certificate: Certificate;
+  limits: { round_off: number; small: number };
+  notes: string[];
+  drawing: Drawing;
+  channels: Channel[];
+  rows: { count: number; steps: number; t: string; values: string };
+  frames: { count: number; width: number; t: string; values: string };
+}
+
+export interface Report extends Omit<Stored, "rows" | "frames"> {
+  t: Float64Array;
+  columns: Float64Array[]; // one for each channel
+  steps: number; // of the run; rows are fewer if it was thinned
+  frames: { count: number; width: number; t: Float64Array; values: Float32Array };
+}
+
+export function bytesOf(base64: string): ArrayBuffer {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+  return bytes.buffer;
+}
+
+export function decode(stored: Stored): Report {
+  if (stored.format !== 1) throw new Error(`this page reads format 1 of the data, not ${stored.format}`);
+  const { rows, frames, ...rest } = stored;
+  const values = new Float64Array(bytesOf(rows.values));
+  return {
+    ...rest,
+    steps: rows.steps,
+    t: new Float64Array(bytesOf(rows.t)),
+    columns: stored.channels.map((_, i) => values.subarray(i * rows.count, (i + 1) * rows.count)),
+    frames: {
+      count: frames.count,
+      width: frames.width,
+      t: new Float64Array(bytesOf(frames.t)),
+      values: new Float32Array(bytesOf(frames.values)),
+    },
+  };
+}
+
+export function readReport(page: Document): Report {
+  const element = page.getElementById("invar-report");
+  if (!element?.textContent) throw new Error("this page has no data");
+  return decode(JSON.parse(element.textContent) as Stored);
+}
+
+// Largest index i with t[i] <= time; 0 before the first.
+export function indexAt(t: ArrayLike<number>, time: number): number {
+  let low = 0;
+  let high = t.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (t[middle] <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,303 @@
+// Real reports in a real browser, without a network.
+import assert from "node:assert/strict";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { kRoot, launch, makeReport, open, run, scratch, stagePixels, timeOf, type Opened } from "./browser";
+
+let browser: Browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+describe("slider-crank", () => {
+  let report: string;
+  let opened: Opened;
+  before(async () => {
+    report = makeReport("slider_crank", "models/braun_slider_crank.yaml");
+    opened = await open(browser, report);
+  });
+  after(() => opened.close());
+
+  test("title, status and certificate are there", async () => {
+    const { page } = opened;
+    assert.match(await page.title(), /braun_slider_crank/);
+    assert.match((await page.locator(".chip").textContent())!, /completed, invariants kept/);
+    const rows = await page.locator(".findings li").allTextContents();
+    assert.ok(rows.some((row) => /Constraints, positions.*holds at round-off/.test(row)), rows.join("\n"));
+    assert.ok(rows.some((row) => /Energy balance.*holds at round-off/.test(row)));
+    assert.equal(await page.locator(".findings li.bad").count(), 0);
+  });
+
+  test("the model and the command are as they were given", async () => {
+    const { page } = opened;
+    const text = readFileSync(join(kRoot, "models/braun_slider_crank.yaml"), "utf8");
+    assert.equal(await page.locator(".source details code").evaluate((code) => code.textContent), text);
+    assert.match((await page.locator(".command code").textContent())!, /^invar run models\/braun_slider_crank\.yaml --report/);
+  });
+
+  test("it stands still for readers who want no motion, until they play", async () => {
+    const { page } = opened;
+    assert.equal(await timeOf(page), 0);
+    const first = await stagePixels(page);
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.waitForFunction(() => Number(document.querySelector<HTMLInputElement>(".scrub")!.value) > 0.3);
+    await page.getByRole("button", { name: "Pause" }).click();
+    const time = await timeOf(page);
+    assert.notDeepEqual(await stagePixels(page), first, "pixels move");
+    await page.waitForTimeout(150);
+    assert.equal(await timeOf(page), time, "pause holds");
+  });
+
+  test("scrubbing moves picture and charts to the same time", async () => {
+    const { page } = opened;
+    await page.locator(".scrub").fill("50");
+    const before = await stagePixels(page);
+    const value = page.locator('.chart[data-panel="Angles"] .legend .value').first();
+    const shown = Number((await value.textContent())!.replace("\u2212", "-"));
+    await page.locator(".scrub").fill("50.45");
+    assert.notDeepEqual(await stagePixels(page), before);
+    assert.notEqual(Number((await value.textContent())!.replace("\u2212", "-")), shown);
+    assert.match((await page.locator(".time").textContent())!, /^50\.45/);
+  });
+
+  test("keys play, step and jump", async () => {
+    const { page } = opened;
+    await page.locator("h1").click();
+    await page.keyboard.press("Home");
+    assert.equal(await timeOf(page), 0);
+    await page.keyboard.press("ArrowRight");
+    const one = await timeOf(page);
+    assert.ok(one > 0 && one < 0.1, `one frame is ${one} s`);
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.ok(Math.abs((await timeOf(page)) - 11 * one) < 1e-6);
+    await page.keyboard.press("End");
+    assert.equal(await timeOf(page), 100);
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => document.querySelector('.player [aria-label="Pause"]'));
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => document.querySelector('.player [aria-label="Play"]'));
+  });
+
+  test("the charts carry the data of the run", async () => {
+    const { page } = opened;
+    const file = scratch("slider.csv");
+    run(["run", "models/braun_slider_crank.yaml", "--out", file, "--quiet"]);
+    const lines = readFileSync(file, "utf8").trim().split("\n");
+    const download = page.waitForEvent("download");
+    await page.locator(".charts > .bar").getByRole("button", { name: "CSV" }).click();
+    const table = readFileSync(await (await download).path(), "utf8").trim().split("\n");
+    assert.equal(table.length, lines.length, "every step");
+    const column = (all: string[], name: string) => {
+      const k = all[0].split(",").indexOf(name);
+      return all.slice(1).map((line) => Number(line.split(",")[k]));
+    };
+    for (const name of ["t", "slider.position.x", "crank.angle", "energy.total"]) {
+      assert.deepEqual(column(table, name), column(lines, name), name);
+    }
+    const panels = await page.locator(".chart h3").allTextContents();
+    for (const title of ["Positions", "Angles", "Energy", "Error of the energy balance", "Constraint residuals"]) {
+      assert.ok(panels.includes(title), `${title} in ${panels}`);
+    }
+  });
+
+  test("a line of the legend hides and comes back", async () => {
+    const { page } = opened;
+    const chart = page.locator('.chart[data-panel="Energy"]');
+    await chart.scrollIntoViewIfNeeded();
+    const button = chart.locator(".legend button").first();
+    const plot = chart.locator("canvas");
+    const with3 = await plot.screenshot();
+    await button.click();
+    assert.equal(await button.getAttribute("aria-pressed"), "false");
+    assert.notDeepEqual(await plot.screenshot(), with3);
+    await button.click();
+    assert.equal(await button.getAttribute("aria-pressed"), "true");
+    await page.mouse.move(5, 5);
+    assert.deepEqual(await plot.screenshot(), with3);
+  });
+
+  test("dragging in a chart zooms all, a double click shows all again, a click moves the time", async () => {
+    const { page } = opened;
+    const over = page.locator('.chart[data-panel="Angles"] .u-over');
+    await over.scrollIntoViewIfNeeded();
+    await page.locator(".scrub").fill("0");
+    const box = (await over.boundingBox())!;
+    const other = page.locator('.chart[data-panel="Energy"] canvas');
+    const before = await other.screenshot();
+    await page.mouse.move(box.x + 0.3 * box.width, box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 0.5 * box.width, box.y + 60, { steps: 5 });
+    await page.mouse.up();
+    await page.getByRole("button", { name: "Whole run" }).waitFor();
+    assert.notDeepEqual(await other.screenshot(), before);
+    await over.scrollIntoViewIfNeeded();
+    const box2 = (await over.boundingBox())!;
+    await page.mouse.click(box2.x + 0.5 * box2.width, box2.y + 60);
+    const time = await timeOf(page);
+    assert.ok(time > 35 && time < 45, `the middle of 30 to 50 s, not ${time}`);
+    await page.getByRole("button", { name: "Whole run" }).click();
+    await page.mouse.click(box2.x + 0.75 * box2.width, box2.y + 60);
+    assert.ok(Math.abs((await timeOf(page)) - 75) < 1);
+  });
+
+  test("light and dark differ in page and picture", async () => {
+    const { page } = opened;
+    const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const [light, stage] = [await color(), await stagePixels(page)];
+    await page.getByRole("button", { name: "Light or dark" }).click();
+    assert.notEqual(await color(), light);
+    assert.notDeepEqual(await stagePixels(page), stage);
+    await page.getByRole("button", { name: "Light or dark" }).click();
+    assert.equal(await color(), light);
+  });
+
+  test("following a body, tracing a point and arrows change the picture", async () => {
+    const { page } = opened;
+    await page.locator(".scrub").fill("1");
+    let last = await stagePixels(page);
+    const changed = async (what: string) => {
+      const now = await stagePixels(page);
+      assert.notDeepEqual(now, last, what);
+      last = now;
+    };
+    await page.getByLabel("Follow").selectOption("rod");
+    await changed("follow");
+    await page.getByLabel("Trace").selectOption("knee");
+    await changed("trace");
+    for (const name of ["Forces", "Frames", "Joint axes", "Names"]) {
+      await page.getByLabel(name).check();
+      if (name !== "Names") await changed(name);
+    }
+    assert.ok((await page.locator(".label").count()) > 0);
+    for (const name of ["Front", "Side", "Top", "Fit"]) {
+      await page.locator(".views").getByRole("button", { name }).click();
+      await changed(name);
+    }
+  });
+
+  test("dragging turns the picture, the wheel zooms", async () => {
+    const { page } = opened;
+    const box = (await page.locator(".stage").boundingBox())!;
+    const before = await stagePixels(page);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 90, box.y + box.height / 2 + 30, { steps: 4 });
+    await page.mouse.up();
+    const turned = await stagePixels(page);
+    assert.notDeepEqual(turned, before);
+    await page.mouse.wheel(0, 300);
+    await page.waitForTimeout(100);
+    assert.notDeepEqual(await stagePixels(page), turned);
+  });
+
+  test("no errors, no warnings, no requests", () => assert.deepEqual(opened.problems, []));
+});
+
+describe("forty four-bars", () => {
+  let opened: Opened;
+  before(async () => {
+    opened = await open(browser, makeReport("n_four_bar", "models/n_four_bar.yaml", ["--set", "N=40"]), { still: false });
+  });
+  after(() => opened.close());
+
+  test("plays by itself, with a page that can be mailed", async () => {
+    const { page } = opened;
+    await page.waitForFunction(() => Number(document.querySelector<HTMLInputElement>(".scrub")!.value) > 0.2);
+    const size = readFileSync(scratch("n_four_bar.html")).length;
+    assert.ok(size < 6e6, `${size} bytes`);
+  });
+
+  test("a frame is computed in a small part of its time", async () => {
+    // The drawing itself is the graphics card's; what the page does for it is measured here.
+    const { page } = opened;
+    await page.getByRole("button", { name: "Pause" }).click();
+    const milliseconds = await page.evaluate(async () => {
+      const scrub = document.querySelector<HTMLInputElement>(".scrub")!;
+      const began = performance.now();
+      for (let i = 0; i < 200; ++i) {
+        scrub.value = String(0.05 * i);
+        scrub.dispatchEvent(new Event("input"));
+      }
+      return (performance.now() - began) / 200;
+    });
+    assert.ok(milliseconds < 8, `${milliseconds} ms`);
+  });
+
+  test("rods are colored by tension", async () => {
+    const { page } = opened;
+    const before = await stagePixels(page);
+    await page.getByLabel("Color").selectOption("tension");
+    assert.notDeepEqual(await stagePixels(page), before);
+    assert.match((await page.locator(".ramp").textContent())!, /N$/);
+  });
+
+  test("no errors, no warnings, no requests", () => assert.deepEqual(opened.problems, []));
+});
+
+describe("other readers", () => {
+  test("without WebGL the page says so, draws lines and keeps its charts", async () => {
+    const plain = await launch(false);
+    try {
+      const { page } = await open(plain, makeReport("plain", "models/excavator.yaml"));
+      assert.match((await page.locator(".notice").textContent())!, /no WebGL/);
+      const before = await stagePixels(page);
+      await page.locator(".scrub").fill("3");
+      assert.notDeepEqual(await stagePixels(page), before);
+      assert.ok((await page.locator(".chart canvas").count()) >= 4);
+    } finally {
+      await plain.close();
+    }
+  });
+
+  test("a phone shows one column without sideways scrolling", async () => {
+    const { page, close } = await open(browser, makeReport("phone", "models/heavy_top.yaml"), { width: 390, height: 844 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `${wide} px`);
+    await close();
+  });
+
+  test("every control has a name for screen readers", async () => {
+    const { page, close } = await open(browser, makeReport("names", "models/stewart_platform.yaml"));
+    const nameless = await page.evaluate(() => [...document.querySelectorAll("button, select, input")]
+      .filter((e) => !(e.getAttribute("aria-label") || e.textContent?.trim() || e.closest("label")?.textContent?.trim()))
+      .map((e) => e.outerHTML));
+    assert.deepEqual(nameless, []);
+    await close();
+  });
+
+  test("a model that talks like a web page stays text", async () => {
+    const file = scratch("strange.yaml");
+    const text = readFileSync(join(kRoot, "docs/examples/swing.yaml"), "utf8");
+    writeFileSync(file, `# </script><script>document.title = "broken"</script> <!-- {{INVAR_REPORT}} & \u2028 "\n${text}`);
+    const { page, problems, close } = await open(browser, makeReport("strange", file));
+    assert.match(await page.title(), /swing/);
+    assert.match((await page.locator(".source details code").textContent())!, /^# <\/script><script>document\.title/);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("a run that stopped early says where, in red", async () => {
+    const file = scratch("stops.yaml");
+    copyFileSync(join(kRoot, "models/double_pendulum.yaml"), file);
+    const report = makeReport("stops", file, ["--step", "50", "--end", "1000"], 3);
+    const { page, problems, close } = await open(browser, report);
+    assert.match((await page.locator(".chip.bad").textContent())!, /stopped at/);
+    assert.ok(await page.locator(".message").isVisible());
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("a page made from a stored result shows the same", async () => {
+    const result = scratch("bicycle.h5");
+    run(["run", "models/bicycle.yaml", "--out", result, "--quiet"]);
+    run(["view", result]);
+    const { page, problems, close } = await open(browser, scratch("bicycle.html"));
+    assert.match(await page.title(), /bicycle/);
+    assert.equal(await page.getByLabel("Follow").inputValue(), "frame", "a mechanism that travels is followed");
+    assert.deepEqual(problems, []);
+    await close();
+  });
+});

@@ -1,0 +1,123 @@
+// The parts of the page that need no browser.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Quaternion, Vector3 } from "three";
+import { roundLength } from "../src/bounds";
+import { findFindings } from "../src/certificate";
+import { makePanels } from "../src/charts/panels";
+import { toCsv } from "../src/csv";
+import { decode, indexAt, type Report } from "../src/data";
+import { shortNumber } from "../src/dom";
+import { Motion } from "../src/motion";
+import { defaultSpeed } from "../src/player";
+import { hull } from "../src/scene/hull";
+
+const base64 = (array: Float64Array | Float32Array) => Buffer.from(array.buffer).toString("base64");
+
+// A frame that turns by a quarter about z and moves along x, and a point that stays.
+function sample(changes: Record<string, unknown> = {}): Report {
+  const half = Math.SQRT1_2;
+  return decode({
+    format: 1,
+    model: { name: "m", description: "", reference: "", file: "m.yaml", text: "model: m\n" },
+    command: "invar run m.yaml",
+    certificate: {
+      status: "completed", constraints: 3, constraint_position_max: 1e-15, constraint_velocity_max: 1e-3,
+      constraint_velocity_mid_max: 1e-14, constraint_acceleration_max: null, worst_constraint: "hinge.x",
+      energy_balance_error_max: 2e-3, energy_scale: 4, linear_momentum_drift_max: null, angular_momentum_drift_max: 1e-12,
+      ...changes,
+    },
+    limits: { round_off: 1e-10, small: 1e-4 },
+    notes: [],
+    drawing: {
+      up: [0, 0, 1], planar: false, unit: 1, primitives: [], points: [],
+      tracks: [{ kind: "frame", offset: 0 }, { kind: "point", offset: 7 }],
+    },
+    channels: [
+      { name: "tip.position.x", unit: "m", group: "output" },
+      { name: "energy.balance_error", unit: "J", group: "balance" },
+      { name: "constraint.position", unit: "1", group: "constraint" },
+    ],
+    rows: { count: 2, steps: 1, t: base64(new Float64Array([0, 1])), values: base64(new Float64Array([0.1, 2, 0, 2e-3, 1e-15, 0])) },
+    frames: {
+      count: 2, width: 10, t: base64(new Float64Array([0, 1])),
+      values: base64(new Float32Array([0, 0, 0, 0, 0, 0, 1, 5, 6, 7, /**/ 2, 0, 0, 0, 0, half, half, 5, 6, 7])),
+    },
+  } as Parameters<typeof decode>[0]);
+}
+
+test("packed arrays come back as the numbers that went in", () => {
+  const report = sample();
+  assert.deepEqual([...report.t], [0, 1]);
+  assert.deepEqual([...report.columns[0]], [0.1, 2]);
+  assert.equal(report.frames.values[10], 2);
+});
+
+test("another format of the data is refused", () => {
+  assert.throws(() => decode({ format: 2 } as Parameters<typeof decode>[0]), /format 1/);
+});
+
+test("between two instants a frame moves straight and turns on the shorter arc", () => {
+  const motion = new Motion(sample());
+  motion.seek(0.5);
+  const at: [number, number, number, number, number, number, number, number] = [0, 1, 0, 0, 0, 0, 0, 1];
+  const x = motion.position(at, new Vector3());
+  assert.ok(x.distanceTo(new Vector3(1 + Math.SQRT1_2, Math.SQRT1_2, 0)) < 1e-6);
+  assert.ok(Math.abs(motion.rotation(at, new Quaternion()).angleTo(new Quaternion()) - Math.PI / 4) < 1e-6);
+  const [from, to] = [new Quaternion(0, 0, 0, 1), new Quaternion(0, 0, -Math.SQRT1_2, -Math.SQRT1_2)];
+  motion.report.frames.values.set([...from.toArray()], 3);
+  motion.report.frames.values.set([...to.toArray()], 13);
+  motion.seek(0.5);
+  assert.ok(Math.abs(motion.rotation(at, new Quaternion()).angleTo(new Quaternion()) - Math.PI / 4) < 1e-6);
+});
+
+test("a place on the ground and a place at a point stay where they are", () => {
+  const motion = new Motion(sample());
+  motion.seek(1);
+  assert.deepEqual(motion.position([-1, 1, 2, 3, 0, 0, 0, 1], new Vector3()).toArray(), [1, 2, 3]);
+  assert.deepEqual(motion.position([1, 0, 0, 0, 0, 0, 0, 1], new Vector3()).toArray(), [5, 6, 7]);
+});
+
+test("the instant of a time is the last one before it", () => {
+  assert.deepEqual([-1, 0, 0.5, 1, 1.5, 9].map((time) => indexAt([0, 1, 2], time)), [0, 0, 0, 1, 1, 2]);
+});
+
+test("the certificate is judged by the limits of the program", () => {
+  const of = (name: string, changes = {}) => findFindings(sample(changes)).find((f) => f.name === name)!;
+  assert.equal(of("Constraints, positions").verdict, "good");
+  assert.equal(of("Constraints, velocities").verdict, "fair");
+  assert.match(of("Constraints, velocities").words, /enforced over steps/);
+  assert.equal(of("Energy balance").verdict, "bad");
+  assert.equal(of("Energy balance").time, 1, "the row with the largest error");
+  assert.equal(of("Linear momentum").verdict, "none");
+  const drifted = of("Constraints, positions", { constraint_position_max: 0.2 });
+  assert.equal(drifted.verdict, "bad");
+  assert.match(drifted.words, /worst in hinge\.x/);
+  assert.equal(drifted.time, 0);
+});
+
+test("charts go by group and unit", () => {
+  const titles = makePanels(sample()).map((panel) => panel.title);
+  assert.deepEqual(titles, ["Positions", "Error of the energy balance", "Constraint residuals"]);
+});
+
+test("the table has all digits, and gaps where nothing is known", () => {
+  const channel = { name: "a,b", unit: "m", group: "output" } as const;
+  assert.equal(toCsv([0, 0.1], [channel], [[1 / 3, NaN]]), 't,"a,b"\n0,0.3333333333333333\n0.1,\n');
+});
+
+test("numbers are short and readable", () => {
+  assert.deepEqual([0, 12.3456, 3.14e-16, -0.5, 123456, null].map((x) => shortNumber(x)),
+    ["0", "12.35", "3.14e\u221216", "\u22120.5", "1.23e5", "n/a"]);
+});
+
+test("the hull of points drops inner ones and keeps two as they are", () => {
+  assert.equal(hull([[0, 0], [2, 0], [2, 2], [0, 2], [1, 1], [1, 0]]).length, 4);
+  assert.equal(hull([[0, 0], [1, 1]]).length, 2);
+  assert.equal(hull([[0, 0], [1, 0], [0.5, 0]]).length, 2);
+});
+
+test("lines of the grid are round, and short runs are shown slowly", () => {
+  assert.deepEqual([0.013, 0.3, 7, 20].map(roundLength), [0.01, 0.2, 5, 20]);
+  assert.deepEqual([0.05, 10, 100].map(defaultSpeed), [0.01, 1, 1]);
+});
