@@ -52,7 +52,7 @@ EquivalentShape calc_equivalent_shape(double mass, const Matrix3& J) {
       for (int k = 0; k < 3; ++k)
         if (!taken[k] && (best < 0 || std::abs(shape.R(k, i)) > std::abs(shape.R(best, i)))) best = k;
       taken[best] = true;
-      R.col(best) = shape.R(best, i) < 0 ? -shape.R.col(i) : shape.R.col(i);
+      R.col(best) = (shape.R(best, i) < 0 ? -1.0 : 1.0) * shape.R.col(i);
       sides[best] = std::max(side(i), kThinnest * side(2));
     }
     if (R.determinant() < 0) R.col(0) *= -1;

@@ -60,7 +60,7 @@ export class SceneStage implements Stage {
     this.palette = new Palette(drawing.primitives);
     const of = (kind: string) => drawing.primitives.filter((p) => p.kind === kind);
     this.rods = new Rods(of("rod"));
-    this.balls = new Balls(of("sphere").filter((p) => !p.assumed));
+    this.balls = new Balls(of("sphere").filter((p) => p.symbol));
     this.tubes = [...of("tube"), ...of("line")].filter((p) => p.path && p.path.length > 1).map((p) => new Tube(p));
     this.arrows = new Arrows(of("arrow"), motion);
     this.backdrop = makeBackdrop(drawing, this.bounds, this.up, motion);
@@ -90,7 +90,7 @@ export class SceneStage implements Stage {
     const layers = new Map<string, number>();
     this.shapes = [];
     for (const p of drawing.primitives) {
-      if (p.kind === "sphere" && !p.assumed) continue;
+      if (p.kind === "sphere" && p.symbol) continue;
       if (p.role === "body" && !layers.has(p.part)) layers.set(p.part, layers.size % 4);
       const drawn = makeShape(p, {
         unit: this.unit, planar: drawing.planar, up: this.up, color: this.palette.of(p, isDark()),

@@ -90,6 +90,27 @@ function plate(p: Primitive, s: Settings): Drawn {
   return { object: mesh, material, follow: (motion) => placeAt(mesh, p.at!, motion) };
 }
 
+// With great circles, so that one sees it turn.
+function ball(p: Primitive, radius: number, color: Color): Drawn {
+  const drawn = withEdges(new SphereGeometry(radius, 40, 28), p, color);
+  const points: number[] = [];
+  const n = 64;
+  for (let axis = 0; axis < 3; ++axis) {
+    for (let i = 0; i < n; ++i) {
+      for (const k of [i, i + 1]) {
+        const w = (2 * Math.PI * k) / n;
+        const x = [0, 0, 0];
+        x[(axis + 1) % 3] = 1.003 * radius * Math.cos(w);
+        x[(axis + 2) % 3] = 1.003 * radius * Math.sin(w);
+        points.push(...x);
+      }
+    }
+  }
+  drawn.object.add(new LineSegments(
+    new BufferGeometry().setAttribute("position", new Float32BufferAttribute(points, 3)), drawn.edges));
+  return drawn;
+}
+
 function wheel(p: Primitive, s: Settings): Drawn {
   const scale = p.symbol ? s.unit : 1;
   const [radius, width] = [p.size![0] * scale, p.size![1] * scale];
@@ -299,7 +320,7 @@ export function makeShape(p: Primitive, s: Settings, motion: Motion): Drawn | nu
     case "box":
       return withEdges(new BoxGeometry(size[0], size[1], size[2]), p, s.color);
     case "sphere":
-      return withEdges(new SphereGeometry(size[0], 40, 28), p, s.color);
+      return ball(p, size[0], s.color);
     case "ellipsoid":
       return withEdges(new SphereGeometry(1, 40, 28).scale(size[0], size[1], size[2]), p, s.color);
     case "cylinder":
