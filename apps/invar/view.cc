@@ -19,7 +19,8 @@ struct ViewRequest {
 };
 
 int view_result(const ViewRequest& request) {
-  if (!has_report_page()) throw UsageError("this program was built without the report page; build it with script/build");
+  if (!has_report_page())
+    throw UsageError("this program was built without the report page; build it with script/build");
   const std::string out =
       request.out.value_or(std::filesystem::path(request.result).replace_extension(".html").string());
   if (out == request.result) fail_writing(out, "it is the result itself", "choose another name with --out");

@@ -8,8 +8,8 @@ namespace invar {
 
 namespace {
 
-constexpr double kEqual = 1e-3;      // moments that differ less make a round body
-constexpr double kThinnest = 0.04;   // flat bodies are still seen from the side
+constexpr double kEqual = 1e-3;     // moments that differ less make a round body
+constexpr double kThinnest = 0.04;  // flat bodies are still seen from the side
 
 }  // namespace
 

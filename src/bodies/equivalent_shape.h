@@ -9,10 +9,10 @@
 namespace invar {
 
 struct EquivalentShape {
-  std::string kind;             // box, cylinder (axis 3) or sphere; empty for a body without extension
-  std::vector<double> size;     // as primitives take it
-  Vector3 half;                 // half extents along its axes
-  Matrix3 R;                    // its axes in body axes
+  std::string kind;          // box, cylinder (axis 3) or sphere; empty for a body without extension
+  std::vector<double> size;  // as primitives take it
+  Vector3 half;              // half extents along its axes
+  Matrix3 R;                 // its axes in body axes
 };
 
 // From the second moments J = integral of rho s s^T about the center of mass: m a^2 / 12 for a side a of a box,

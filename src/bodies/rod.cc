@@ -69,7 +69,8 @@ class RodBody final : public Body {
     const Anchor a = drawing.place(a_), b = drawing.place(b_);
     const double L = length_;
     const int row = row_;
-    const int tension = drawing.add_scalar(kNeedsAcceleration, [row, L](const Snapshot& s) { return s.lambda[row] * L; });
+    const int tension =
+        drawing.add_scalar(kNeedsAcceleration, [row, L](const Snapshot& s) { return s.lambda[row] * L; });
     Primitive& rod = drawing.add_link("rod", *this, DrawRole::kBody, a, b, 0.03);
     rod.values = {tension};
     rod.quantity = "tension";

@@ -12,9 +12,9 @@
 #include "invar/discrete/invariant_force.h"
 #include "invar/discrete/invariant_potential.h"
 #include "invar/model/drawing.h"
+#include "invar/model/kinematics.h"
 #include "invar/model/marker.h"
 #include "invar/model/part.h"
-#include "invar/model/kinematics.h"
 #include "invar/terms/assembly.h"
 
 namespace invar {

@@ -27,7 +27,8 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
     return -(law.spring ? law.spring->value(calc_invariant(layout, map, s.q) - rest) : 0.0) -
            (law.damper ? law.damper->value(calc_invariant_rate(layout, map, s.q, s.v)) : 0.0);
   });
-  part->set_drawing(angle ? draw_about(joint.F()) : draw_between(law.spring ? "spring" : "damper", joint.F(), joint.M()));
+  part->set_drawing(angle ? draw_about(joint.F())
+                          : draw_between(law.spring ? "spring" : "damper", joint.F(), joint.M()));
   return part;
 }
 

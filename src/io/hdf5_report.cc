@@ -57,8 +57,9 @@ PackedReport read_packed_report(const std::string& path) {
   if (!file.valid())
     throw ModelError({path, 0, 0}, "", "cannot be read as HDF5", "give a result of invar run --out FILE.h5");
   if (H5Lexists(file.get(), "report", H5P_DEFAULT) <= 0)
-    throw ModelError({path, 0, 0}, "", "has no data for a report page",
-                     "it comes from an older version or another program; run the model again with --out FILE.h5 or --report");
+    throw ModelError(
+        {path, 0, 0}, "", "has no data for a report page",
+        "it comes from an older version or another program; run the model again with --out FILE.h5 or --report");
   const Hdf5Handle group(H5Gopen2(file.get(), "report", H5P_DEFAULT));
   PackedReport report;
   const auto head = read_text_attribute(group.get(), "head"), steps = read_text_attribute(group.get(), "steps");

@@ -62,10 +62,9 @@ std::string Drawing::to_json() const {
     return fmt::format("{{\"name\":{},\"role\":\"{}\",\"at\":{}{}}}", json_quoted(n.name), role(n.role), anchor(n.at),
                        mass);
   };
-  return fmt::format(
-      "{{\"up\":[{},{},{}],\"planar\":{},\"unit\":{},\"tracks\":{},\"primitives\":{},\"points\":{}}}", number(up_[0]),
-      number(up_[1]), number(up_[2]), planar_, number(unit()), list(tracks_, track), list(primitives_, primitive),
-      list(names_, name));
+  return fmt::format("{{\"up\":[{},{},{}],\"planar\":{},\"unit\":{},\"tracks\":{},\"primitives\":{},\"points\":{}}}",
+                     number(up_[0]), number(up_[1]), number(up_[2]), planar_, number(unit()), list(tracks_, track),
+                     list(primitives_, primitive), list(names_, name));
 }
 
 }  // namespace invar

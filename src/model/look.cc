@@ -28,16 +28,15 @@ constexpr Shape kShapes[] = {
 };
 
 const std::vector<std::string>& color_names() {
-  static const std::vector<std::string> names{"black", "blue",   "brown", "gold",   "gray", "green", "orange", "pink",
-                                              "purple", "red",  "silver", "teal",  "white", "yellow"};
+  static const std::vector<std::string> names{"black", "blue",   "brown", "gold",   "gray", "green", "orange",
+                                              "pink",  "purple", "red",   "silver", "teal", "white", "yellow"};
   return names;
 }
 
 bool is_color(const std::string& text) {
   const auto& names = color_names();
   if (std::find(names.begin(), names.end(), text) != names.end()) return true;
-  return text.size() == 7 && text[0] == '#' &&
-         text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+  return text.size() == 7 && text[0] == '#' && text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
 }
 
 Vector3 read_point(const Params& params, const std::string& key) {
@@ -62,13 +61,15 @@ Look read_look(const SpecNode& node) {
     return look;
   }
   look.shape = params.text("shape");
-  const Shape& shape = *std::find_if(std::begin(kShapes), std::end(kShapes),
-                                     [&](const Shape& s) { return look.shape == s.name; });
+  const Shape& shape =
+      *std::find_if(std::begin(kShapes), std::end(kShapes), [&](const Shape& s) { return look.shape == s.name; });
   if (params.has("size")) look.size = params.numbers("size");
   const bool positive = std::all_of(look.size.begin(), look.size.end(), [](double x) { return x > 0; });
   if (look.size.size() != shape.sizes || !positive)
-    params.fail("size", fmt::format("must have {} positive number{} for a {}", shape.sizes,
-                                    shape.sizes == 1 ? "" : "s", look.shape), shape.meaning);
+    params.fail(
+        "size",
+        fmt::format("must have {} positive number{} for a {}", shape.sizes, shape.sizes == 1 ? "" : "s", look.shape),
+        shape.meaning);
   look.at = read_point(params, "at");
   look.R = make_triad(params.direction("axis"));
   if ((look.shape == "rod") != params.is_given("to"))
@@ -87,8 +88,9 @@ const Schema& look_schema() {
     Schema s;
     s.choice("shape", {"box", "cylinder", "sphere", "ellipsoid", "wheel", "rod", "none"},
              "shape; default: that of the body type");
-    s.numbers("size", "m", "box: three sides; cylinder: radius, height; sphere: radius; ellipsoid: three half axes; "
-                           "wheel: radius, width; rod: radius");
+    s.numbers("size", "m",
+              "box: three sides; cylinder: radius, height; sphere: radius; ellipsoid: three half axes; "
+              "wheel: radius, width; rod: radius");
     s.numbers("at", "m", "center of the shape (rod: its first end) in body axes").default_value("[0, 0, 0]");
     s.numbers("to", "m", "second end of a rod in body axes");
     s.direction("axis", "third axis of the shape (of cylinders and wheels: their axis) in body axes")
@@ -100,7 +102,8 @@ const Schema& look_schema() {
 }
 
 BodyType with_looks(BodyType type) {
-  type.schema.map("draw", "how the body looks in a report: {shape, size, at, to, axis, color} or a list of such shapes");
+  type.schema.map("draw",
+                  "how the body looks in a report: {shape, size, at, to, axis, color} or a list of such shapes");
   type.make = [make = type.make](const std::string& name, const Params& params, ModelBuilder& builder) {
     auto body = make(name, params, builder);
     if (!params.has("draw")) return body;

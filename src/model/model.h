@@ -24,8 +24,8 @@ struct Model {
   std::vector<std::unique_ptr<Joint>> joints;
   std::vector<std::unique_ptr<Part>> other_parts;  // markers, drives, forces, elements, non-holonomic constraints
   Vector3 gravity = Vector3::Zero();
-  State initial;                                   // as given, before assembly
-  SpecNode method;                                 // the file's method block, missing if none
+  State initial;    // as given, before assembly
+  SpecNode method;  // the file's method block, missing if none
   struct Output {
     std::string channel;
     SourceLocation location;

@@ -76,8 +76,8 @@ std::string make_report_page(const PackedReport& r) {
   if (at == std::string_view::npos)
     throw ModelError({}, "", "this program was built without the report page", "build it with script/build");
   std::string json = r.head.substr(0, r.head.find_last_of('}'));
-  json += fmt::format(",\"rows\":{{\"count\":{},\"steps\":{},\"t\":{},\"values\":{}}}", r.t.size(), r.steps, packed(r.t),
-                      packed(transposed(r)));
+  json += fmt::format(",\"rows\":{{\"count\":{},\"steps\":{},\"t\":{},\"values\":{}}}", r.t.size(), r.steps,
+                      packed(r.t), packed(transposed(r)));
   json += fmt::format(",\"frames\":{{\"count\":{},\"width\":{},\"t\":{},\"values\":{}}}}}", r.frame_t.size(), r.width,
                       packed(r.frame_t), packed(r.frames));
   std::string html(page().substr(0, at));

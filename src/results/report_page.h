@@ -12,9 +12,9 @@ namespace invar {
 
 // What a report says beside numbers.
 struct ReportTexts {
-  std::string model_file;       // as named by the user
-  std::string model_text;       // its content
-  std::string command;          // that repeats the run
+  std::string model_file;  // as named by the user
+  std::string model_text;  // its content
+  std::string command;     // that repeats the run
   std::vector<std::string> notes;
 };
 

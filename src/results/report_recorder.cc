@@ -17,16 +17,16 @@ constexpr long long kFrameNumbers = 500'000, kMaxFrames = 4'000;
 // Columns of the run itself; the last ones are filled from the audit.
 const std::vector<ReportColumn>& quality_columns() {
   static const std::vector<ReportColumn> columns{
-      {"energy.balance_error", "J", "balance"},     {"constraint.position", "1", "constraint"},
-      {"constraint.velocity", "1", "constraint"},   {"step.size", "s", "step"},
+      {"energy.balance_error", "J", "balance"},   {"constraint.position", "1", "constraint"},
+      {"constraint.velocity", "1", "constraint"}, {"step.size", "s", "step"},
       {"step.iterations", "1", "step"},
   };
   return columns;
 }
 
 const std::vector<std::string>& energy_names() {
-  static const std::vector<std::string> names{"energy.kinetic",      "energy.potential",     "energy.total",
-                                              "work.applied",        "work.drives",          "dissipated.physical",
+  static const std::vector<std::string> names{"energy.kinetic",      "energy.potential", "energy.total",
+                                              "work.applied",        "work.drives",      "dissipated.physical",
                                               "dissipated.numerical"};
   return names;
 }
@@ -38,8 +38,8 @@ std::vector<Channel> chart_channels(const Model& model, std::size_t& outputs) {
   std::vector<Channel> chosen;
   for (const Channel& channel : find_channels(model)) {
     const auto same = [&](const Channel& other) { return other.name == channel.name; };
-    const bool known = std::any_of(run.all().begin(), run.all().end(), same) ||
-                       std::any_of(chosen.begin(), chosen.end(), same);
+    const bool known =
+        std::any_of(run.all().begin(), run.all().end(), same) || std::any_of(chosen.begin(), chosen.end(), same);
     if (!known) chosen.push_back(channel);
   }
   outputs = chosen.size();
@@ -139,8 +139,7 @@ void ReportRecorder::evaluate(const State& s, unsigned needs) {
   }
   if ((needs & kNeedsAcceleration) && !(known_ & kNeedsAcceleration)) {
     known_ |= kNeedsAcceleration;
-    if (!snapshot_.v.allFinite() ||
-        !acceleration_.solve(s.t, s.q, snapshot_.v, snapshot_.a, snapshot_.lambda)) {
+    if (!snapshot_.v.allFinite() || !acceleration_.solve(s.t, s.q, snapshot_.v, snapshot_.a, snapshot_.lambda)) {
       snapshot_.a.setConstant(system_.coordinates(), kGap);
       snapshot_.lambda.setConstant(system_.rows(), kGap);
     }

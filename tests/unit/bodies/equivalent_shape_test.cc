@@ -19,16 +19,18 @@ TEST(EquivalentShape, of_a_box_is_the_box_also_when_it_is_turned) {
   EXPECT_LT((shape.R - Matrix3::Identity()).norm(), 1e-12) << "an aligned box stays aligned";
   const Matrix3 R = make_rotation(Vector3(1, -2, 0.5).normalized(), 0.4);
   const EquivalentShape turned = calc_equivalent_shape(kMass, R * J * R.transpose());
-  const Vector3 squares(turned.size[0] * turned.size[0], turned.size[1] * turned.size[1], turned.size[2] * turned.size[2]);
-  EXPECT_LT((turned.R * (kMass / 12 * squares).asDiagonal() * turned.R.transpose() - R * J * R.transpose()).norm(), 1e-12);
+  const Vector3 squares(turned.size[0] * turned.size[0], turned.size[1] * turned.size[1],
+                        turned.size[2] * turned.size[2]);
+  EXPECT_LT((turned.R * (kMass / 12 * squares).asDiagonal() * turned.R.transpose() - R * J * R.transpose()).norm(),
+            1e-12);
   EXPECT_NEAR(turned.R.determinant(), 1, 1e-12);
 }
 
 TEST(EquivalentShape, of_a_cylinder_is_the_cylinder_flat_or_long) {
   for (const double height : {0.3, 5.0}) {
     const double radius = 0.8;
-    const Matrix3 J = Vector3(kMass * height * height / 12, kMass * radius * radius / 4, kMass * radius * radius / 4)
-                          .asDiagonal();
+    const Matrix3 J =
+        Vector3(kMass * height * height / 12, kMass * radius * radius / 4, kMass * radius * radius / 4).asDiagonal();
     const EquivalentShape shape = calc_equivalent_shape(kMass, J);
     ASSERT_EQ(shape.kind, "cylinder");
     EXPECT_NEAR(shape.size[0], radius, 1e-12);

@@ -52,9 +52,14 @@ TEST(ThinnedRows, lose_no_peak) {
 }
 
 TEST(Base64, follows_the_examples_of_the_standard) {
-  const std::pair<std::string, std::string> examples[] = {{"", ""},         {"f", "Zg=="},     {"fo", "Zm8="},
-                                                          {"foo", "Zm9v"},  {"foob", "Zm9vYg=="}, {"fooba", "Zm9vYmE="},
-                                                          {"foobar", "Zm9vYmFy"}, {"\xff\xfe\xfd", "//79"}};
+  const std::pair<std::string, std::string> examples[] = {{"", ""},
+                                                          {"f", "Zg=="},
+                                                          {"fo", "Zm8="},
+                                                          {"foo", "Zm9v"},
+                                                          {"foob", "Zm9vYg=="},
+                                                          {"fooba", "Zm9vYmE="},
+                                                          {"foobar", "Zm9vYmFy"},
+                                                          {"\xff\xfe\xfd", "//79"}};
   for (const auto& [plain, text] : examples) EXPECT_EQ(to_base64(plain.data(), plain.size()), text);
 }
 
