@@ -84,10 +84,10 @@ void FrameBody::draw_shape(Drawing& drawing) const {
   for (const Vector3& p : drawing.attachments(own)) {
     const Vector3 from_center = shape.R.transpose() * (p - center_);
     reach = std::max(reach, from_center.norm());
-    if ((from_center.cwiseAbs() - 0.9 * shape.half).maxCoeff() <= 0) continue;  // inside
+    if ((from_center.cwiseAbs() - 1.05 * shape.half).maxCoeff() <= 0) continue;  // inside
     drawing.add_link("rod", *this, DrawRole::kBody, center, drawing.place(marker(p, Matrix3::Identity())), 0.028);
   }
-  drawing.note_size(2 * reach);
+  drawing.note_size(1.2 * reach);
 }
 
 }  // namespace invar

@@ -31,7 +31,7 @@ void Joint::draw(Drawing& d) const {
   d.attach(F_);
   d.attach(M_);
   const Anchor f = d.place(F_), m = d.place(M_);
-  const bool on_rail = freedoms_.displacement, on_plane = row("offset") >= 0;
+  const bool on_rail = freedoms_.displacement, on_plane = !on_rail && row("offset") >= 0;
   if (row("length") >= 0) {
     d.add_link("rod", *this, DrawRole::kJoint, f, m, 0.018);
     d.note_size((d.start(M_.point) - d.start(F_.point)).norm());

@@ -1,5 +1,5 @@
 // Where the mechanism is: over the run, and how large it is at one instant.
-import { Box3, Vector3 } from "three";
+import { Box3, Quaternion, Vector3 } from "three";
 import type { Anchor, Primitive } from "./data";
 import type { Motion } from "./motion";
 
@@ -27,10 +27,16 @@ function reach(p: Primitive, unit: number): number {
     case "wheel":
       return Math.max(size[0], 0.5 * size[1]) * scale;
     case "plate":
-      return Math.max(...(p.points ?? []).map((x) => Math.hypot(x[0], x[1]))) + size[0] * scale;
+      return size[0] * scale;
     default:
       return 0;
   }
+}
+
+// A place at (x, y) in the plane of another.
+function offset(at: Anchor, x: number, y: number): Anchor {
+  const p = new Vector3(x, y, 0).applyQuaternion(new Quaternion(at[4], at[5], at[6], at[7]));
+  return [at[0], at[1] + p.x, at[2] + p.y, at[3] + p.z, 0, 0, 0, 1];
 }
 
 const kCounted = new Set(["box", "sphere", "ellipsoid", "rod", "tube", "cylinder", "wheel", "plate", "spring", "damper",
@@ -41,7 +47,8 @@ export function findBounds(motion: Motion): Bounds {
   const places: { at: Anchor; reach: number }[] = [];
   for (const p of drawing.primitives) {
     if (!kCounted.has(p.kind)) continue;
-    for (const at of [p.at, p.to, ...(p.path ?? [])]) if (at) places.push({ at, reach: reach(p, drawing.unit) });
+    const anchors = p.kind === "plate" ? (p.points ?? []).map((x) => offset(p.at!, x[0], x[1])) : [p.at, p.to, ...(p.path ?? [])];
+    for (const at of anchors) if (at) places.push({ at, reach: reach(p, drawing.unit) });
   }
   for (const point of drawing.points) places.push({ at: point.at, reach: 0 });
   const run = new Box3();
@@ -49,6 +56,7 @@ export function findBounds(motion: Motion): Bounds {
   let start = new Box3();
   const x = new Vector3();
   const corner = new Vector3();
+  const extent = new Vector3();
   const saved = motion.now.slice();
   const step = Math.max(1, Math.floor(frames.count / kSamples));
   for (let i = 0; i < frames.count; i += step) {
@@ -57,8 +65,10 @@ export function findBounds(motion: Motion): Bounds {
     for (const place of places) {
       motion.position(place.at, x);
       if (!Number.isFinite(x.lengthSq())) continue;
-      box.expandByPoint(corner.copy(x).addScalar(place.reach));
-      box.expandByPoint(corner.copy(x).addScalar(-place.reach));
+      const deep = drawing.planar ? Math.min(place.reach, 0.08 * drawing.unit) : place.reach;
+      extent.set(place.reach, place.reach, deep);
+      box.expandByPoint(corner.copy(x).add(extent));
+      box.expandByPoint(corner.copy(x).sub(extent));
     }
     run.union(box);
     if (i === 0) start = box.clone();

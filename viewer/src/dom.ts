@@ -22,7 +22,7 @@ const kIcons: Record<string, string> = {
   start: "M6 5h2.5v14H6zM19 5v14L9 12z",
   end: "M5 5v14l10-7zM15.5 5H18v14h-2.5z",
   fit: "M4 4h6v2H6v4H4zM14 4h6v6h-2V6h-4zM4 14h2v4h4v2H4zM18 14h2v6h-6v-2h4z",
-  theme: "M12 3a9 9 0 1 0 0 18V3z",
+  theme: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 2v14a7 7 0 0 1 0-14z",
   download: "M11 4h2v8h3l-4 5-4-5h3zM5 18h14v2H5z",
   copy: "M8 3h11v13h-2V5H8zM5 7h10v14H5z",
 };

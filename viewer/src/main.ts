@@ -75,7 +75,7 @@ function build(report: Report): void {
     else return;
     event.preventDefault();
   });
-  const message = report.certificate.message;
+  const message = report.certificate.status === "completed" ? null : report.certificate.message;
   const page = document.getElementById("page")!;
   page.replaceChildren(
     makeHeader(report),

@@ -163,12 +163,12 @@ describe("slider-crank", () => {
       assert.notDeepEqual(now, last, what);
       last = now;
     };
-    await page.getByLabel("Follow").selectOption("rod");
+    await page.locator(".tools").getByLabel("Follow").selectOption("rod");
     await changed("follow");
-    await page.getByLabel("Trace").selectOption("knee");
+    await page.locator(".tools").getByLabel("Trace").selectOption("knee");
     await changed("trace");
     for (const name of ["Forces", "Frames", "Joint axes", "Names"]) {
-      await page.getByLabel(name).check();
+      await page.locator(".tools").getByLabel(name).check();
       if (name !== "Names") await changed(name);
     }
     assert.ok((await page.locator(".label").count()) > 0);
@@ -229,7 +229,7 @@ describe("forty four-bars", () => {
   test("rods are colored by tension", async () => {
     const { page } = opened;
     const before = await stagePixels(page);
-    await page.getByLabel("Color").selectOption("tension");
+    await page.locator(".tools").getByLabel("Color").selectOption("tension");
     assert.notDeepEqual(await stagePixels(page), before);
     assert.match((await page.locator(".ramp").textContent())!, /N$/);
   });
@@ -296,7 +296,7 @@ describe("other readers", () => {
     run(["view", result]);
     const { page, problems, close } = await open(browser, scratch("bicycle.html"));
     assert.match(await page.title(), /bicycle/);
-    assert.equal(await page.getByLabel("Follow").inputValue(), "frame", "a mechanism that travels is followed");
+    assert.equal(await page.locator(".tools").getByLabel("Follow").inputValue(), "frame", "a mechanism that travels is followed");
     assert.deepEqual(problems, []);
     await close();
   });

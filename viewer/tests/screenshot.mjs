@@ -24,9 +24,9 @@ await page.goto(pathToFileURL(positionals[0]).href);
 await page.waitForSelector("main");
 for (const pair of values.select) {
   const [label, value] = pair.split("=");
-  await page.getByLabel(label).selectOption(value);
+  await page.locator(".tools").getByLabel(label).selectOption(value);
 }
-for (const name of values.check) await page.getByLabel(name).check();
+for (const name of values.check) await page.locator(".tools").getByLabel(name).check();
 if (values.view) await page.locator(".views").getByRole("button", { name: values.view }).click();
 if (values.time) await page.locator(".scrub").fill(values.time);
 if (values.scroll) await page.evaluate((y) => scrollTo(0, y), Number(values.scroll));

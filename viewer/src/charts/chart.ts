@@ -7,8 +7,6 @@ import type { Panel } from "./panels";
 
 const kLines = ["--line-1", "--line-2", "--line-3", "--line-4", "--line-5", "--line-6", "--line-7", "--line-8", "--line-9"];
 const kHeight = 190;
-// Zero has no place on a logarithmic axis; it is drawn here, below all round-off.
-const kFloor = 1e-18;
 
 export interface ChartEvents {
   seek(time: number): void;
@@ -36,11 +34,13 @@ export class Chart {
   ) {
     this.shown = panel.series.map(() => true);
     this.window = [t[0], t[t.length - 1]];
+    // Zero has no place on a logarithmic axis; it is drawn at the least value there is.
+    const floor = leastPositive(panel);
     this.data = [
       t,
       ...panel.series.map((s) => {
         if (!panel.log) return Array.from(s.values, (x) => (Number.isFinite(x) ? x : null));
-        return Array.from(s.values, (x) => (Number.isFinite(x) ? Math.max(Math.abs(x), kFloor) : null));
+        return Array.from(s.values, (x) => (Number.isFinite(x) ? Math.max(Math.abs(x), floor) : null));
       }),
     ] as uPlot.AlignedData;
 
@@ -91,14 +91,14 @@ export class Chart {
     const axis = { stroke: text, grid, ticks: { show: false }, font, gap: 4 };
     const tick = (_: uPlot, values: (number | null)[]) => values.map((x) => (x === null ? "" : shortNumber(x, 6)));
     const logTick = (_: uPlot, values: (number | null)[]) =>
-      values.map((x) => (x === null ? "" : Number.isInteger(Math.round(1e6 * Math.log10(x)) / 1e6) ? `1e${Math.round(Math.log10(x))}`.replace("-", "\u2212") : ""));
+      values.map((x) => (x === null ? "" : `1e${Math.round(Math.log10(x))}`.replace("-", "\u2212")));
     const scales: uPlot.Scales = {
       x: { time: false },
       y: panel.log ? { distr: 3, log: 10, range: (_, low, high) => logRange(low, high, panel.roundOff) } : { range: linearRange },
     };
     const axes: uPlot.Axis[] = [
       { ...axis, size: 26, space: 60, values: tick },
-      { ...axis, size: 62, space: panel.log ? 22 : 30, values: panel.log ? logTick : tick },
+      { ...axis, size: 62, space: 30, values: panel.log ? logTick : tick, ...(panel.log ? { splits: decades, filter: (_: uPlot, splits: number[]) => splits } : {}) },
     ];
     if (panel.series.some((s) => s.scale === "right")) {
       scales.right = { range: (_, __, high) => [0, Math.max(4, high + 1)] };
@@ -108,25 +108,30 @@ export class Chart {
       width, height: kHeight, scales, axes, legend: { show: false }, padding: [8, panel.rightUnit ? 0 : 12, 0, 0],
       cursor: { y: false, drag: { x: true, y: false, setScale: false, dist: 6 }, points: { show: false } },
       select: { show: true, left: 0, top: 0, width: 0, height: 0 },
-      hooks: { drawClear: [(u) => this.shadeRoundOff(u)] },
+      hooks: { drawClear: [(u) => this.shadeRoundOff(u, false)], draw: [(u) => this.shadeRoundOff(u, true)] },
       series: [
         {},
         ...panel.series.map((s, i) => ({
           label: s.label, stroke: themeColor(kLines[i % kLines.length]), width: 1.6, points: { show: false },
-          scale: s.scale ?? "y", spanGaps: false,
+          scale: s.scale ?? "y", spanGaps: false, pxAlign: 0,
         })),
       ],
     };
   }
 
-  private shadeRoundOff(u: uPlot): void {
+  // The range of round-off: its ground below the lines, its name above them.
+  private shadeRoundOff(u: uPlot, name: boolean): void {
     const { roundOff } = this.panel;
     if (!roundOff) return;
     const { ctx, bbox } = u;
     const y = Math.max(bbox.top, Math.min(bbox.top + bbox.height, u.valToPos(roundOff, "y", true)));
     ctx.save();
-    ctx.fillStyle = themeColor("--good-tint");
-    ctx.fillRect(bbox.left, y, bbox.width, bbox.top + bbox.height - y);
+    if (!name) {
+      ctx.fillStyle = themeColor("--good-tint");
+      ctx.fillRect(bbox.left, y, bbox.width, bbox.top + bbox.height - y);
+      ctx.restore();
+      return;
+    }
     ctx.fillStyle = themeColor("--good");
     ctx.font = `${10 * devicePixelRatio}px system-ui, sans-serif`;
     ctx.textBaseline = "top";
@@ -201,6 +206,23 @@ export class Chart {
   }
 }
 
+function leastPositive(panel: Panel): number {
+  let least = Infinity;
+  for (const { values } of panel.series) {
+    for (let i = 0; i < values.length; ++i) if (Math.abs(values[i]) > 0) least = Math.min(least, Math.abs(values[i]));
+  }
+  return Number.isFinite(least) ? least : 1e-17;
+}
+
+// At most about seven powers of ten.
+function decades(_: uPlot, __: number, low: number, high: number): number[] {
+  const [from, to] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
+  const step = Math.max(1, Math.ceil((to - from) / 7));
+  const out: number[] = [];
+  for (let e = to; e >= from; e -= step) out.unshift(10 ** e);
+  return out;
+}
+
 function linearRange(_: uPlot, low: number | null, high: number | null): [number, number] {
   if (low === null || high === null) return [0, 1];
   // A constant has room around it; so has noise in the last digits of one.
@@ -215,6 +237,6 @@ function linearRange(_: uPlot, low: number | null, high: number | null): [number
 
 function logRange(low: number | null, high: number | null, roundOff?: number): [number, number] {
   const top = Math.max(high ?? 1e-12, roundOff ? 10 * roundOff : 0);
-  const bottom = Math.min(Math.max(low ?? 1e-16, kFloor), 1e-3 * top);
+  const bottom = Math.min(low ?? 1e-16, 1e-3 * top);
   return [10 ** Math.floor(Math.log10(bottom)), 10 ** Math.ceil(Math.log10(top) + 1e-9)];
 }

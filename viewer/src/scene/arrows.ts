@@ -15,10 +15,12 @@ export class Arrows {
   constructor(items: Primitive[], motion: Motion) {
     this.largest = Math.max(0, ...items.map((p) => motion.range(p.vector!)[1]));
     for (const p of items) {
-      const material = new MeshBasicMaterial();
+      const material = new MeshBasicMaterial({ depthTest: false, transparent: true, opacity: 0.92 });
       const shaft = new Mesh(new CylinderGeometry(0.022, 0.022, 1, 12).translate(0, 0.5, 0), material);
       const head = new Mesh(new ConeGeometry(0.065, 0.17, 18).translate(0, 0.085, 0), material);
       const whole = new Group();
+      // Above the bodies: joints lie inside of them.
+      shaft.renderOrder = head.renderOrder = 6;
       whole.add(shaft, head);
       this.group.add(whole);
       this.arrows.push({ p, whole, shaft, head, material });

@@ -16,7 +16,7 @@ export interface Backdrop {
   center(at: Vector3): void; // moves with a mechanism that travels
 }
 
-const kCells = 60;
+const kCells = 120; // enough to end in the fog
 
 export function makeBackdrop(drawing: Drawing, bounds: Bounds, up: Vector3, motion: Motion): Backdrop {
   const size = diagonal(bounds.largest);
@@ -31,7 +31,7 @@ export function makeBackdrop(drawing: Drawing, bounds: Bounds, up: Vector3, moti
     normal.set(0, 0, 1).applyQuaternion(motion.rotation(floor.at, new Quaternion()));
     height = x.dot(normal) - 0.002 * size;
   } else if (drawing.planar) {
-    height = bounds.run.min.z - 0.5 * drawing.unit;
+    height = bounds.run.min.z - 0.3 * drawing.unit;
   } else {
     height = lowest(bounds, normal) - 0.06 * size;
   }
@@ -41,7 +41,12 @@ export function makeBackdrop(drawing: Drawing, bounds: Bounds, up: Vector3, moti
     const half = (kCells / 2) * spacing;
     for (let i = -kCells / 2; i <= kCells / 2; i += step) {
       if (skip && i % skip === 0) continue;
-      points.push(i * spacing, -half, 0, i * spacing, half, 0, -half, i * spacing, 0, half, i * spacing, 0);
+      // In pieces: very long lines that pass behind the camera are not drawn well everywhere.
+      const at = i * spacing;
+      for (let from = -half; from < half - 0.5 * spacing; from += 10 * spacing) {
+        const to = from + 10 * spacing;
+        points.push(at, from, 0, at, to, 0, from, at, 0, to, at, 0);
+      }
     }
     const material = new LineBasicMaterial({ transparent: true, fog: true });
     const object = new LineSegments(
@@ -76,7 +81,7 @@ export function makeBackdrop(drawing: Drawing, bounds: Bounds, up: Vector3, moti
       for (const material of [fine, bold]) material.color.copy(line);
       fine.opacity = dark ? 0.32 : 0.4;
       bold.opacity = dark ? 0.7 : 0.9;
-      (shadow.material as ShadowMaterial).opacity = dark ? 0.4 : 0.16;
+      (shadow.material as ShadowMaterial).opacity = dark ? 0.28 : 0.14;
       sky.intensity = dark ? 0.95 : 1.35;
       key.intensity = dark ? 1.9 : 2.1;
     },

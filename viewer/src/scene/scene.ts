@@ -74,7 +74,7 @@ export class SceneStage implements Stage {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.addEventListener("change", () => this.render());
-    this.scene.fog = new Fog("#ffffff", 3 * size, 9 * size);
+    this.scene.fog = new Fog("#ffffff", 3.5 * size, 9 * size);
     new ResizeObserver(() => this.resize()).observe(this.element);
     this.makeShapes();
     this.retheme();
@@ -235,7 +235,12 @@ export class SceneStage implements Stage {
     if (view === "front") direction.copy(front);
     else if (view === "side") direction.copy(right);
     else if (view === "top") direction.copy(this.up).addScaledVector(front, 1e-3);
-    else if (planar) direction.copy(front).addScaledVector(right, 0.2).addScaledVector(this.up, 0.12);
+    else if (planar) {
+      // A little from the side; long mechanisms from the front, where they fill the width.
+      const size = box.getSize(new Vector3());
+      const aside = size.x > 6 * size.y || size.y > 6 * size.x ? 0 : 0.2;
+      direction.copy(front).addScaledVector(right, aside).addScaledVector(this.up, 0.6 * aside);
+    }
     else direction.copy(front).addScaledVector(right, 0.75).addScaledVector(this.up, 0.5);
     direction.normalize();
     this.camera.position.copy(target).addScaledVector(direction, this.distanceFor(box, direction));
