@@ -19,7 +19,7 @@ class MemoryTable final : public TableWriter {
  public:
   explicit MemoryTable(Recording& into) : into_(into) {}
   void finish(const std::string&) override {}
-  bool keep_state(std::vector<std::string>) override { return keep_ = true; }
+  bool keep_state(const std::vector<std::string>&) override { return keep_ = true; }
   void state(Vec q, Vec v) override {
     if (!keep_) return;
     into_.q.emplace_back(q);
