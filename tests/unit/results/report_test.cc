@@ -45,7 +45,9 @@ TEST(ThinnedRows, lose_no_peak) {
     double largest = peak;
     for (long long i = 0; i < rows.rows(); ++i) {
       largest = std::max(largest, rows.values()[2 * i + 1]);
-      if (rows.values()[2 * i + 1] == 5) EXPECT_GE(rows.t()[i], at) << "a peak is shown at the next instant";
+      if (rows.values()[2 * i + 1] == 5) {
+        EXPECT_GE(rows.t()[i], at) << "a peak is shown at the next instant";
+      }
     }
     EXPECT_EQ(largest, 5) << at;
   }
