@@ -121,7 +121,9 @@ BodyType with_looks(BodyType type) {
 }
 
 void Body::draw(Drawing& drawing) const {
-  const Anchor own = drawing.place(marker(Vector3::Zero(), Matrix3::Identity()));
+  const Marker origin = marker(Vector3::Zero(), Matrix3::Identity());
+  if (origin.point.parts.empty()) return;  // a generalized coordinate has no place in space
+  const Anchor own = drawing.place(origin);
   const std::size_t first = drawing.primitives().size();
   bool given = false;
   std::string color;
@@ -140,7 +142,7 @@ void Body::draw(Drawing& drawing) const {
   if (!given && !drawing.is_shaped(own)) draw_shape(drawing);
   if (!color.empty())
     for (std::size_t i = first; i < drawing.primitives().size(); ++i) drawing.primitives()[i].color = color;
-  const bool turns = marker(Vector3::Zero(), Matrix3::Identity()).has_axes;
+  const bool turns = origin.has_axes;
   if (turns) drawing.add_symbol("frame", *this, DrawRole::kBody, own, {0.35});
   const bool one_node = nodes_.size() == 1 && turns;
   Anchor center = own;
