@@ -122,7 +122,6 @@ BodyType with_looks(BodyType type) {
 
 void Body::draw(Drawing& drawing) const {
   const Marker origin = marker(Vector3::Zero(), Matrix3::Identity());
-  if (origin.point.parts.empty()) return;  // a generalized coordinate has no place in space
   const Anchor own = drawing.place(origin);
   const std::size_t first = drawing.primitives().size();
   bool given = false;
