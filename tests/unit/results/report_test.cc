@@ -21,7 +21,9 @@ TEST(ThinnedRows, keep_evenly_spaced_instants_within_their_limit) {
       rows.thin();
     }
     EXPECT_LE(rows.rows(), 10 + (count <= 10)) << count;
-    if (count > 100) EXPECT_GE(rows.rows(), 5) << count;
+    if (count > 100) {
+      EXPECT_GE(rows.rows(), 5) << count;
+    }
     for (long long i = 0; i < rows.rows(); ++i) {
       EXPECT_EQ(rows.t()[i], static_cast<double>(i * rows.stride())) << count;
       EXPECT_EQ(rows.values()[i], 2 * rows.t()[i]);
