@@ -23,6 +23,7 @@ class CoordinateBody final : public Body {
   std::string refuse_marker(const Vector3&) const override {
     return "names a generalized coordinate, which has no place in space";
   }
+  void draw(Drawing&) const override {}  // nor a look
   void offer_channels(ChannelList& out) const override {
     const int i = at_;
     out.add(name() + ".value", unit_, kNeedsState, [i](const Snapshot& s) { return s.q[i]; });

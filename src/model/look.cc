@@ -121,7 +121,8 @@ BodyType with_looks(BodyType type) {
 }
 
 void Body::draw(Drawing& drawing) const {
-  const Anchor own = drawing.place(marker(Vector3::Zero(), Matrix3::Identity()));
+  const Marker origin = marker(Vector3::Zero(), Matrix3::Identity());
+  const Anchor own = drawing.place(origin);
   const std::size_t first = drawing.primitives().size();
   bool given = false;
   std::string color;
@@ -140,20 +141,11 @@ void Body::draw(Drawing& drawing) const {
   if (!given && !drawing.is_shaped(own)) draw_shape(drawing);
   if (!color.empty())
     for (std::size_t i = first; i < drawing.primitives().size(); ++i) drawing.primitives()[i].color = color;
-  const bool turns = marker(Vector3::Zero(), Matrix3::Identity()).has_axes;
-  if (turns) drawing.add_symbol("frame", *this, DrawRole::kBody, own, {0.35});
-  const bool one_node = nodes_.size() == 1 && turns;
-  Anchor center = own;
-  if (one_node) {
-    // The center of mass of a rigid body is a place on its frame.
-    Marker middle;
-    middle.point = center_;
-    middle.has_axes = false;
-    center = drawing.place(middle);
-  } else if (nodes_.size() != 1) {
-    center = drawing.place(center_);
-  }
-  drawing.add_name(name(), DrawRole::kBody, center, mass_);
+  if (origin.has_axes) drawing.add_symbol("frame", *this, DrawRole::kBody, own, {0.35});
+  Marker center;
+  center.point = center_;
+  center.has_axes = false;
+  drawing.add_name(name(), DrawRole::kBody, drawing.place(center), mass_);
 }
 
 }  // namespace invar

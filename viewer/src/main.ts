@@ -63,6 +63,8 @@ function build(report: Report): void {
   const first = report.t.length ? report.t[0] : motion.start;
   const clock = new Clock(first, Math.max(motion.end, report.t.length ? report.t[report.t.length - 1] : 0));
   const { stage, scene, note } = makeStage(motion);
+  const empty = report.drawing.primitives.length === 0;
+  const nothing = empty ? el("p", { class: "notice", role: "note" }, "No part of this model has a place in space: there is nothing to draw.") : null;
   const { bar, legend } = makeTools(report, stage, scene);
   const canvas = el("div", { class: "stage", role: "img", tabindex: 0, "aria-label": `Animation of ${report.model.name}. Space plays, arrows step, shift and arrows step by ten; with control the arrows turn the view.` },
     stage.element, legend);
@@ -80,7 +82,7 @@ function build(report: Report): void {
   page.replaceChildren(
     makeHeader(report),
     el("main", {},
-      el("div", { class: "left" }, el("section", { class: "card view", "aria-label": "Mechanism" }, note, canvas, makePlayer(report, clock), bar)),
+      el("div", { class: "left" }, el("section", { class: "card view", "aria-label": "Mechanism" }, nothing, note, canvas, makePlayer(report, clock), bar)),
       el("div", { class: "right" },
         message ? el("p", { class: "card message", role: "alert" }, String(message)) : null,
         makeCertificate(report, clock),

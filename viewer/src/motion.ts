@@ -103,6 +103,23 @@ export class Motion {
     return low <= high ? [low, high] : [0, 0];
   }
 
+  // The range of all values of scalar tracks but the lowest and highest hundredth: one peak must not pale all colors.
+  usualRange(tracks: number[]): [number, number] {
+    const { values, width, count } = this.report.frames;
+    const all: number[] = [];
+    const stride = Math.max(1, Math.floor((count * tracks.length) / 100_000));
+    for (const track of tracks) {
+      const { offset } = this.report.drawing.tracks[track];
+      for (let i = 0; i < count; i += stride) {
+        const x = values[i * width + offset];
+        if (Number.isFinite(x)) all.push(x);
+      }
+    }
+    const sorted = Float64Array.from(all).sort();
+    const n = sorted.length;
+    return n ? [sorted[Math.floor(0.01 * (n - 1))], sorted[Math.ceil(0.99 * (n - 1))]] : [0, 0];
+  }
+
   // Path of a place over the stored frames, three numbers each; the current instant is kept.
   path(at: Anchor): Float32Array {
     const { count } = this.report.frames;

@@ -26,7 +26,7 @@ export function makePlayer(report: Report, clock: Clock): HTMLElement {
   const speed = el("select", { "aria-label": "Speed" });
   clock.speed = defaultSpeed(duration);
   for (const value of kSpeeds) speed.append(el("option", { value, selected: value === clock.speed }, `${value}\u00d7`));
-  const digits = duration > 0 ? Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(duration)))) : 2;
+  const digits = duration > 0 ? Math.max(2, Math.min(6, 3 - Math.floor(Math.log10(duration)))) : 2;
 
   play.addEventListener("click", () => clock.toggle());
   start.addEventListener("click", () => clock.seek(clock.start));

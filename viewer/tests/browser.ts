@@ -84,3 +84,12 @@ export async function stagePixels(page: Page): Promise<Buffer> {
 }
 
 export const timeOf = async (page: Page): Promise<number> => Number(await page.locator(".scrub").inputValue());
+
+// Waits from outside: inside of the page its own policy forbids to evaluate text.
+export async function until(holds: () => Promise<boolean>, seconds = 20): Promise<void> {
+  const end = Date.now() + 1000 * seconds;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`not within ${seconds} s: ${holds}`);
+    await new Promise((done) => setTimeout(done, 30));
+  }
+}

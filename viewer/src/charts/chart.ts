@@ -106,7 +106,7 @@ export class Chart {
     }
     return {
       width, height: kHeight, scales, axes, legend: { show: false }, padding: [8, panel.rightUnit ? 0 : 12, 0, 0],
-      cursor: { y: false, drag: { x: true, y: false, setScale: false, dist: 6 }, points: { show: false } },
+      cursor: { y: false, drag: { x: true, y: false, setScale: false, dist: 6 }, points: { size: 0 } },
       select: { show: true, left: 0, top: 0, width: 0, height: 0 },
       hooks: { drawClear: [(u) => this.shadeRoundOff(u, false)], draw: [(u) => this.shadeRoundOff(u, true)] },
       series: [
@@ -184,7 +184,8 @@ export class Chart {
     // The nearer of the two stored rows.
     const row = Math.abs(this.t[next] - time) < Math.abs(time - this.t[i]) ? next : i;
     this.panel.series.forEach((series, k) => {
-      this.values[k].textContent = shortNumber(series.values[row], series.scale === "right" ? 3 : 4);
+      const text = shortNumber(series.values[row], series.scale === "right" ? 3 : 4);
+      if (this.values[k].textContent !== text) this.values[k].textContent = text;
     });
     this.moveCursor();
   }
@@ -192,7 +193,8 @@ export class Chart {
   private moveCursor(): void {
     if (!this.plot) return;
     const x = this.plot.valToPos(this.time, "x");
-    const inside = Number.isFinite(x) && x >= -1 && x <= this.plot.over.clientWidth + 1;
+    // Not asked of the element: that would lay out the page again for each chart.
+    const inside = Number.isFinite(x) && x >= -1 && x <= this.plot.bbox.width / devicePixelRatio + 1;
     this.cursor.style.display = inside ? "" : "none";
     if (inside) this.cursor.style.transform = `translateX(${x}px)`;
   }

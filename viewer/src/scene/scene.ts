@@ -178,14 +178,8 @@ export class SceneStage implements Stage {
   rangeOf(quantity: string): [number, number] {
     let range = this.ranges.get(quantity);
     if (!range) {
-      range = [Infinity, -Infinity];
-      for (const p of this.motion.report.drawing.primitives) {
-        if (p.quantity !== quantity || !p.values) continue;
-        for (const track of p.values) {
-          const [low, high] = this.motion.range(track);
-          range = [Math.min(range[0], low), Math.max(range[1], high)];
-        }
-      }
+      const { primitives } = this.motion.report.drawing;
+      range = this.motion.usualRange(primitives.flatMap((p) => (p.quantity === quantity && p.values ? p.values : [])));
       this.ranges.set(quantity, range);
     }
     return range;
