@@ -66,31 +66,34 @@ std::string write_results(const std::vector<ExampleResult>& results, const std::
   return page;
 }
 
+std::string summary_section(const ExampleResult& result) {
+  const auto cell = [](const std::string& text) {
+    std::string out;
+    for (const char c : plot::to_html(text)) out += c == '|' ? "\\|" : std::string(1, c);
+    return out;
+  };
+  std::string out = fmt::format("\n## {}: {}\n\n| the paper says | where | verdict | measured |\n|---|---|---|---|\n",
+                                result.example->id(), plot::to_html(result.example->title));
+  for (const Claim& claim : result.report.claims) {
+    std::string measured;
+    for (const Check* check : claim.checks()) {
+      if (!check->repeatable) continue;
+      measured += fmt::format("{}{} {}{}", measured.empty() ? "" : "<br>", cell(check->what),
+                              check->passes() ? "" : "**not** ", cell(check->bound_text()));
+    }
+    const std::string comment = claim.comment.empty() ? "" : fmt::format(" *{}*", cell(claim.comment));
+    out += fmt::format("| {}{} | {} | {} | {} |\n", cell(claim.says), comment, cell(claim.where),
+                       to_text(claim.verdict()), measured);
+  }
+  return out;
+}
+
 std::string summary_markdown(const std::vector<ExampleResult>& results) {
   std::string out =
-      "# Claims of the papers, measured\n\nWritten by `invar reproduce --summary docs/reproduced-claims.md`. Times are "
-      "left "
-      "out, they differ from machine to machine.\n";
-  std::string paper, example;
-  const auto cell = [](std::string text) {
-    for (size_t i = 0; (i = text.find('|', i)) != std::string::npos; i += 2) text.replace(i, 1, "\\|");
-    return text;
-  };
-  for (const ExampleResult& result : results) {
-    out += fmt::format("\n## {}: {}\n\n| the paper says | where | verdict | measured |\n|---|---|---|---|\n",
-                       result.example->paper, plot::to_html(result.example->title));
-    for (const Claim& claim : result.report.claims) {
-      std::string measured;
-      for (const Check* check : claim.checks()) {
-        if (!check->repeatable) continue;
-        // Round-off differs between compilers; what is kept is on which side of the bound it is.
-        measured += fmt::format("{}{}: {} {}", measured.empty() ? "" : "<br>", plot::to_html(check->what),
-                                check->passes() ? "" : "**not**", plot::to_html(check->bound_text()));
-      }
-      out += fmt::format("| {} | {} | {} | {} |\n", cell(plot::to_html(claim.says)), cell(plot::to_html(claim.where)),
-                         to_text(claim.verdict()), cell(measured));
-    }
-  }
+      "# Claims of the papers, measured\n\nWritten by `invar reproduce --summary docs/reproduced-claims.md`: verdicts "
+      "and "
+      "bounds. The measured\nnumbers are on the pages that `invar reproduce` writes ([how](reproduce.md)).\n";
+  for (const ExampleResult& result : results) out += summary_section(result);
   return out;
 }
 

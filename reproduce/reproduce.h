@@ -20,7 +20,10 @@ std::string write_results(const std::vector<ExampleResult>& results, const std::
 // Creates the folder, before anything is computed.
 void prepare_folder(const std::string& folder);
 
-// The table claim by claim in Markdown, without times: docs/reproduced-claims.md.
+// The table of an example claim by claim in Markdown: verdicts and bounds, no measured numbers and no times, so that it
+// stays the same from machine to machine.
+std::string summary_section(const ExampleResult& result);
+// All of them, docs/reproduced-claims.md.
 std::string summary_markdown(const std::vector<ExampleResult>& results);
 
 }  // namespace invar::reproduce

@@ -69,7 +69,7 @@ ExampleReport run() {
   for (double& t : tau) t /= kTurn;
 
   std::vector<double> h, e_omega, e_lambda, e_raw, e_torque;
-  for (const int steps : {200, 400, 800, 1600}) {
+  for (const int steps : {200, 400, 800, 1600, 3200}) {
     const Errors e = errors(record(kModel, settings(steps)), exact, kTurn / steps);
     h.push_back(kTurn / steps);
     e_omega.push_back(e.omega);
@@ -188,11 +188,20 @@ ExampleReport run() {
        .printed = {near("|*\u03c9*| at the start", std::abs(ep.column("body.omega.y")[0]), 1, 1e-12, "rad/s"),
                    above("largest |*\u03c9*|", speed_max, 2, "rad/s")}});
   report.claims.push_back({.key = "motion",
-                           .says = "Second order accurate for velocities and multipliers.",
+                           .says = "Second order accurate for displacements and velocities.",
                            .where = "introduction",
-                           .printed = {near("order of *\u03c9*", fitted_order(h, e_omega), 2, 0.1),
-                                       near("order of *\u03bb* at the nodes", fitted_order(h, e_lambda), 2, 0.1),
-                                       near("order of the torque", fitted_order(h, e_torque), 2, 0.1)}});
+                           .printed = {near("order of *\u03c9*", fine_order(h, e_omega), 2, 0.1)}});
+  report.claims.push_back(
+      {.key = "multipliers",
+       .says = "Second order accurate for Lagrange multipliers.",
+       .where = "introduction",
+       .expected = Verdict::kHoldsWithRemedy,
+       .printed = {near("order of *\u03bb* of the steps", fine_order(h, e_raw), 2, 0.1)},
+       .remedy = {near("order of *\u03bb* recomputed at the nodes", fine_order(h, e_lambda), 2, 0.1),
+                  near("order of the torque from it", fine_order(h, e_torque), 2, 0.1)},
+       .evidence = {below("order of *\u03bb* of the steps", fine_order(h, e_raw), 1.6)},
+       .comment =
+           "As with the free body: a zigzag of first order, here smaller, so that it takes over at small steps only."});
   return report;
 }
 

@@ -21,7 +21,7 @@ const char* key_of(Variant variant) {
 }
 
 int color_of(Variant variant) {
-  static constexpr std::array<int, 5> kColors{0, 1, 3, 6, 2};
+  static constexpr std::array<int, 5> kColors{0, 1, 3, 5, 2};
   return kColors[variant];
 }
 

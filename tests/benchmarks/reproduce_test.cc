@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 
 #include "invar/plot/markup.h"
 #include "reproduce/data_file.h"
@@ -26,6 +28,11 @@ TEST_P(Papers, claims_have_the_expected_verdicts) {
     EXPECT_EQ(to_text(claim.verdict()), to_text(claim.expected)) << claim.key << numbers;
     EXPECT_TRUE(claim.as_expected()) << claim.key << numbers;
   }
+  // The table in docs/ is the one that the program writes now.
+  std::ifstream file(std::string(INVAR_SOURCE_DIR) + "/docs/reproduced-claims.md");
+  const std::string documented((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  EXPECT_NE(documented.find(summary_section(results[0])), std::string::npos)
+      << "write it anew: invar reproduce --summary docs/reproduced-claims.md";
   for (const Figure& figure : report.figures) {
     EXPECT_FALSE(data_tables(figure, figure.key).empty() && figure.key != "fig1") << figure.key;
     for (const plot::Panel& panel : figure.chart.panels)

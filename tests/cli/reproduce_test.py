@@ -1,9 +1,12 @@
 """invar reproduce: the files it writes, what it prints, and how it ends."""
+import os
 import re
+import resource
+import subprocess
 import unittest
 import xml.etree.ElementTree
 
-from invar import Program
+from invar import ROOT, Program
 
 
 class Reproduce(Program):
@@ -28,6 +31,22 @@ class Reproduce(Program):
         self.assertFalse(re.search(r"(src|href)=\"(https?:)?//", page), "the page needs nothing from elsewhere")
         for link in re.findall(r"href=\"([^\"#]+)\"", page):
             self.assertTrue((folder / link).exists(), link)
+
+    def test_all_papers_run_within_two_minutes_of_one_core_and_get_an_index(self):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        answer = subprocess.run([os.environ["INVAR"], "reproduce", "--summary", "claims.md"], cwd=self.folder,
+                                capture_output=True, text=True, timeout=1800)
+        seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+        self.assertLess(seconds, 120)
+        folder = self.folder / "reproduction"
+        index = (folder / "index.html").read_text()
+        for paper in ["bauchau2003", "dopico2007", "yoon", "braun2012"]:
+            self.assertTrue((folder / (paper + ".html")).exists(), paper)
+            self.assertIn(f'href="{paper}.html"', index)
+        for path in folder.glob("*/*.svg"):
+            xml.etree.ElementTree.parse(path)
+        self.assertEqual((self.folder / "claims.md").read_text(), (ROOT / "docs" / "reproduced-claims.md").read_text())
 
     def test_the_examples_are_listed(self):
         answer = self.invar("reproduce", "--list")
