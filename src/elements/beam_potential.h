@@ -1,0 +1,59 @@
+// BeamPotential: strain energy of one beam element, U = sum over Gauss points of w/2 E^T D E (beam_strain.h).
+//
+// The local coordinates are the frames of its 2 to 4 nodes, x = (r, d1, d2, d3) each, seen as the columns of a 3 x 4n
+// matrix X. Interpolation is linear, also where an element is attached with an offset or another orientation (node
+// transforms): P = X W with constant weights W per Gauss point, forces go back with W^T. The discrete gradient
+//   U_q_bar = sum w W B((P0 + P1)/2)^T D (E0 + E1)/2
+// satisfies (D1) of terms/potential.h by (B1), because the energy is quadratic in E and E is quadratic in P.
+#pragma once
+
+#include <vector>
+
+#include "invar/elements/beam_strain.h"
+#include "invar/terms/potential.h"
+
+namespace invar {
+
+using BeamWeights = Eigen::Matrix<double, Eigen::Dynamic, 7, 0, 16, 7>;  // rows: r, d1, d2, d3 of each node
+
+struct BeamGaussPoint {
+  BeamWeights W;
+  double weight = 0;                    // of the rule, times the length measure [m]
+  Matrix6 D = Matrix6::Zero();          // section stiffness
+  Vector6 E_ref = Vector6::Zero();      // strain of the stress-free shape
+};
+
+class BeamPotential final : public Potential {
+ public:
+  BeamPotential(int nodes, std::vector<BeamGaussPoint> points) : nodes_(nodes), points_(std::move(points)) {}
+
+  double U(Vec q) const override;
+  void add_U_q(Vec q, VecOut g) const override;
+  void add_U_qq(Vec q, MatOut K) const override;
+  void add_U_q_bar(Vec q0, Vec q1, VecOut g) const override;
+  void add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const override;
+  // Time-Galerkin form, beam_path.cc.
+  double add_path_force(const LocalPath& path, VecOut g, VecOut h) const override;
+  void add_path_tangent(const LocalPath& path, PathTangent& out) const override;
+
+  const std::vector<BeamGaussPoint>& points() const { return points_; }
+
+ private:
+  int nodes_;
+  std::vector<BeamGaussPoint> points_;
+};
+
+// Pieces that loads, damping and channels share.
+BeamPoint interpolate(const BeamWeights& W, Vec q);
+using StrainRows = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, kMaxLocal>;
+StrainRows calc_strain_rows(const BeamWeights& W, const BeamPoint& P);  // B(P) in the local coordinates
+void add_beam_force(const BeamWeights& W, const BeamPoint& F, VecOut g);
+// Second derivative of S . E as a table over the vectors of the nodes, the same for their three components.
+using BeamTable = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 16, 16>;
+BeamTable calc_geometric(const BeamWeights& W, const Vector6& S);
+void add_table(double factor, const BeamTable& table, MatOut K);
+inline Vector6 calc_strain(const BeamGaussPoint& point, const BeamPoint& P) {
+  return calc_beam_strain(P) - point.E_ref;
+}
+
+}  // namespace invar
