@@ -26,10 +26,10 @@ constexpr double kGram[3][3] = {
     {2.0 / 15, -1.0 / 20, -1.0 / 12}, {-1.0 / 20, 3.0 / 10, 1.0 / 4}, {-1.0 / 12, 1.0 / 4, 1.0 / 3}};
 
 struct PathPoints {
-  BeamPoint P[3];        // i, j, f
+  BeamPoint P[3];            // i, j, f
   BeamPoint mean_j, mean_f;  // sum G_jl P_l, sum G_fl P_l
   BeamPoint g[2], h[2];
-  Vector6 S[2], b;       // stresses, E_j - E_i
+  Vector6 S[2], b;  // stresses, E_j - E_i
 };
 
 PathPoints calc_points(const BeamGaussPoint& point, const LocalPath& path) {

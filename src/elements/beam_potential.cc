@@ -86,7 +86,8 @@ void BeamPotential::add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const {
     const BeamPoint P0 = interpolate(point.W, q0), P1 = interpolate(point.W, q1);
     const Matrix6 D = 0.5 * point.weight * point.D;
     const Vector6 S = D * (calc_strain(point, P0) + calc_strain(point, P1));
-    const StrainRows B_m = calc_strain_rows(point.W, 0.5 * (P0 + P1)), DB = D.lazyProduct(calc_strain_rows(point.W, P1));
+    const StrainRows B_m = calc_strain_rows(point.W, 0.5 * (P0 + P1)),
+                     DB = D.lazyProduct(calc_strain_rows(point.W, P1));
     K.noalias() += B_m.transpose() * DB;
     add_table(0.5, calc_geometric(point.W, S), K);
   }
