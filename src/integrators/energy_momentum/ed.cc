@@ -34,7 +34,7 @@ class EdIntegrator final : public Integrator {
         "stage = literal evaluates springs at the stage value, which is not a configuration of the motion: stiff parts "
         "that turn lose energy in proportion to the step; prefer stage = galerkin where anything is flexible"};
     if (massless_)
-      all.push_back(
+      all.emplace_back(
           "stage = literal leaves the stage values of coordinates without inertia (thin or flat bodies) undetermined: "
           "steps are likely to fail; use stage = galerkin");
     return all;
