@@ -98,12 +98,17 @@ class Stopped(Program):
                   "m.yaml:13:", "outside its range 0 to 1")
 
 
+def heed_interrupts():
+    """What a shell starts in the background ignores SIGINT, and so would the program."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Interrupted(Program):
     def start(self, *files, **more):
         # So long that it cannot end by itself while the test looks.
         process = subprocess.Popen([os.environ["INVAR"], "run", "pendulum.yaml", "--end", "1e6", "--every", "1", "--out",
                                     *(files or ["a.csv"]), "--certificate", "a.json"], cwd=self.folder, text=True,
-                                   stdout=subprocess.PIPE, **more)
+                                   stdout=subprocess.PIPE, preexec_fn=heed_interrupts, **more)
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.kill)
         return process
