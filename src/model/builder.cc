@@ -236,7 +236,7 @@ std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
                      "this version has no element types (invar list elements)");
   for (const auto& [node, hint] :
        {std::pair<SpecNode, const char*>{spec.initial, "give positions and velocities in the bodies"},
-        {spec.camera, "there is no viewer yet"}})
+        {spec.camera, "the report page finds its own view"}})
     if (!node.is_null()) node.fail("has no effect in this version", std::string("remove it; ") + hint);
   // Markers may stand on bodies of the first pass and be used by rods; those on rods follow after.
   std::vector<SpecEntry> early, late;
