@@ -40,6 +40,7 @@ Command run_command();
 Command check_command();
 Command list_command();
 Command reproduce_command();
+Command compare_command();
 Command view_command();
 
 int run_model(const RunRequest& request);

@@ -91,11 +91,17 @@ Figure figure_1(const CrankMotion& m) {
   f.chart.title = "slider-crank at several instants";
   f.chart.panel_height = 260;
   auto& p = f.chart.add_panel("", {.label = "*x* (m)", .key = "x", .equal = true}, {.label = "*y* (m)"});
+  // One line, so that the data file has it as one column: base, knee, slider and back, for each instant.
+  plot::Series links{.key = "y", .color = 0, .marker = Marker::kCircle, .width = 0.9};
   for (size_t i = 0; i < m.t.size(); ++i) {
     if (m.t[i] < 96.9 - 1e-9 || m.t[i] > 99 + 1e-9) continue;
     const double c = std::cos(m.angle[i]), s = std::sin(m.angle[i]);
-    p.add({.x = {0, c, m.slider[i]}, .y = {0, s, 0}, .color = 0, .marker = Marker::kCircle, .width = 0.9});
+    for (const auto& [x, y] : {std::pair{0.0, 0.0}, {c, s}, {m.slider[i], 0.0}, {c, s}, {0.0, 0.0}}) {
+      links.x.push_back(x);
+      links.y.push_back(y);
+    }
   }
+  p.add(std::move(links));
   return f;
 }
 

@@ -66,13 +66,13 @@ class PlanarBody final : public Body {
     std::vector<Vector3> corners = drawing.attachments(own);
     const double bar = std::sqrt(12 * inertia_ / mass_);
     if (corners.size() < 2) {
-      corners.push_back({0.5 * bar, 0, 0});
-      corners.push_back({-0.5 * bar, 0, 0});
+      corners.emplace_back(0.5 * bar, 0, 0);
+      corners.emplace_back(-0.5 * bar, 0, 0);
     }
     Primitive& plate = drawing.add_symbol("plate", *this, DrawRole::kBody, own, {0.075, 0.09});
     double size = 0;
     for (const Vector3& corner : corners) {
-      plate.points.push_back(corner.head<2>());
+      plate.points.emplace_back(corner.head<2>());
       for (const Vector3& other : corners) size = std::max(size, (corner - other).norm());
     }
     drawing.note_size(size > 0 ? size : bar);

@@ -7,6 +7,8 @@
 //
 // For one coordinate (F2) is the quotient of differences. Where d is so short that (F2) would divide rounding by
 // rounding, (F1) is exact by itself.
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 
@@ -107,7 +109,7 @@ class FormulaPotential final : public Potential {
 
 std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
   const SpecNode node = params.node("energy");
-  const std::string text = params.text("energy");
+  const std::string& text = params.text("energy");
   const Layout& layout = builder.layout();
   std::vector<std::string> variables, known;
   std::vector<int> nodes;

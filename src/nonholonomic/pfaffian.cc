@@ -79,7 +79,7 @@ class Reader {
       }
       constants.emplace_back(used, *value);
     }
-    variables.push_back("t");
+    variables.emplace_back("t");
     result.expression = std::make_unique<Expression>(text, variables, constants, node.location(), node.path());
     return result;
   }

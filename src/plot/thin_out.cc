@@ -7,7 +7,7 @@ namespace invar::plot {
 
 void thin_out(std::vector<double>& x, std::vector<double>& y, double x_min, double x_max, int pixels, bool log_x) {
   const size_t n = x.size();
-  if (n < static_cast<size_t>(4 * pixels) || !std::is_sorted(x.begin(), x.end())) return;
+  if (n < 4 * static_cast<size_t>(pixels) || !std::is_sorted(x.begin(), x.end())) return;
   const auto column_of = [&](double value) {
     const double part = log_x ? std::log(value / x_min) / std::log(x_max / x_min) : (value - x_min) / (x_max - x_min);
     return static_cast<long long>(std::floor(part * pixels));

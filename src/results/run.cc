@@ -185,6 +185,8 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   options.every = request.every ? request.every : block.every;
   options.tolerance = request.tolerance ? request.tolerance : request.step ? std::nullopt : block.tolerance;
   options.step = request.step.value_or(block.step.value_or(0.01));
+  options.time_steps = hooks.time_steps;
+  if (!hooks.divide_steps) options.max_divisions = 0;
   if (options.t_end / options.step > 1e9) {
     throw ModelError(request.step ? SourceLocation{"--step", 0, 0} : block.step_location, "step",
                      fmt::format("= {:g} s gives more than 1e9 steps up to t = {:g} s", options.step, options.t_end),

@@ -19,6 +19,8 @@ struct RunHooks {
   std::function<void(double t, double t_end, double h)> progress;  // after every step
   std::function<bool()> interrupted;                               // asked after every step
   std::function<void(const std::string&)> note;  // sentences for the user: what assembly moved, warnings
+  bool time_steps = false;                       // fill SimulationReport::step_seconds
+  bool divide_steps = true;                      // false: a step that fails ends the run
 };
 
 struct RunResult {

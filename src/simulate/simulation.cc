@@ -177,11 +177,14 @@ class Loop {
 
   StepReport try_step(Integrator& integrator, const State& s0, double h, State& s1) {
     StepReport step;
+    using Clock = std::chrono::steady_clock;
+    const auto begin = options_.time_steps ? Clock::now() : Clock::time_point();
     try {
       step = integrator.step(s0, h, s1);
     } catch (const ModelError& error) {  // a table outside its range: a status like any other trouble in a step
       step.status = {StatusCode::kModelError, error.what()};
     }
+    if (options_.time_steps) report_.step_seconds += std::chrono::duration<double>(Clock::now() - begin).count();
     report_.newton_iterations += step.iterations;
     report_.factorizations += step.factorizations;
     if (step.status.ok() && !(s1.q.allFinite() && s1.v.allFinite()))

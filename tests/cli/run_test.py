@@ -49,6 +49,18 @@ class Run(Program):
         self.assertEqual((certificate["model"], certificate["method"], certificate["status"]), ("pendulum", "ep", "completed"))
         self.assertTrue(all(not isinstance(value, (dict, list)) for value in certificate.values()))
 
+    def test_a_method_that_estimates_its_error_controls_its_step_by_itself(self):
+        answer = self.invar("run", "pendulum.yaml", "--method", "explicit", "--option", "integrator=dop853",
+                            "--certificate", "c.json")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertIn("step-size control with tolerance 1e-08; --step fixes the step instead", answer.stderr)
+        certificate = json.loads((self.folder / "c.json").read_text())
+        self.assertEqual((certificate["tolerance"], certificate["step"]), (1e-8, None))
+        answer = self.invar("run", "pendulum.yaml", "--method", "explicit", "--option", "integrator=dop853", "--step",
+                            "0.05", "--certificate", "c.json")
+        certificate = json.loads((self.folder / "c.json").read_text())
+        self.assertEqual((certificate["tolerance"], certificate["step"]), (None, 0.05))
+
     def test_two_runs_write_the_same_bytes(self):
         self.run_well("--out", "a.csv")
         self.run_well("--out", "b.csv")

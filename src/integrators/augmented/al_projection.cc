@@ -51,7 +51,7 @@ class AlProjectionIntegrator final : public Integrator {
 };
 
 AlphaCoefficients read_coefficients(const Params& params) {
-  const std::string name = params.text("integrator");
+  const std::string& name = params.text("integrator");
   if (name == "hht") return make_hht(params.number("alpha"));
   if (name == "generalized_alpha") return make_generalized_alpha(params.number("rho_inf"));
   return {};

@@ -20,7 +20,7 @@ MethodType generalized_alpha_type() {
     options.max_iterations = static_cast<int>(params.integer("max_iterations"));
     std::vector<std::string> notes;
     if (rho_inf == 1 && system.rows() > 0)
-      notes.push_back("generalized_alpha with rho_inf = 1 damps nothing, and is weakly unstable with constraints");
+      notes.emplace_back("generalized_alpha with rho_inf = 1 damps nothing, and is weakly unstable with constraints");
     return std::make_unique<StructuralIntegrator>(system, options, notes);
   };
   return type;

@@ -22,10 +22,10 @@ MethodType newmark_type() {
     options.max_iterations = static_cast<int>(params.integer("max_iterations"));
     std::vector<std::string> notes;
     if (gamma == 0.5 && system.rows() > 0)
-      notes.push_back(
+      notes.emplace_back(
           "newmark with gamma = 1/2 is unstable with constraints: their velocities drift until steps fail; hht and "
           "generalized_alpha damp this");
-    if (2 * beta < gamma) notes.push_back("newmark with 2 beta < gamma is stable for small steps only");
+    if (2 * beta < gamma) notes.emplace_back("newmark with 2 beta < gamma is stable for small steps only");
     return std::make_unique<StructuralIntegrator>(system, options, notes);
   };
   return type;

@@ -1,0 +1,109 @@
+// invar compare: all methods on one model, measured, with advice.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "command_line.h"
+#include "commands.h"
+#include "invar/compare/output.h"
+#include "invar/io/atomic_file.h"
+#include "invar/simulate/interrupt.h"
+#include "invar/simulate/progress.h"
+#include "options.h"
+#include "text_table.h"
+
+namespace invar::app {
+
+namespace {
+
+using namespace invar::compare;
+
+struct CompareRequest {
+  Request request;
+  std::string methods;
+  std::optional<double> budget;
+  std::optional<std::string> out, report;
+  bool quiet = false;
+};
+
+void print(const Comparison& comparison, const Advice& advice) {
+  const Reference& r = comparison.reference;
+  fmt::print("{}: to t = {:g} s, steps around {:g} s, {:.1f} s of work\n", comparison.model_name,
+             comparison.problem.end, comparison.problem.step, comparison.seconds);
+  fmt::print("reference: {}, known to {:.1e} of the motion{}\n\n", r.made_by, r.accuracy,
+             r.confirmed_by.empty() ? "" : ", confirmed by " + r.confirmed_by);
+  fmt::print("{}\n", aligned(table_rows(comparison), true, 2, output_width()));
+  std::vector<std::vector<std::string>> rows;
+  for (const Recommendation& a : advice.recommendations)
+    rows.push_back({a.purpose, a.candidate.empty() ? "none" : a.candidate,
+                    a.reason + (a.options.empty() ? "" : ": " + a.options)});
+  fmt::print("advice\n{}\n", aligned(rows, false, 2, output_width()));
+  rows.clear();
+  for (const Criterion& c : advice.criteria)
+    rows.push_back({c.source, c.agrees ? "agrees" : "disagrees", c.says + ": " + c.measured});
+  if (!rows.empty()) fmt::print("literature\n{}", aligned(rows, false, 2, output_width()));
+  if (r.accuracy > 0.1 * kEverydayError)
+    fmt::print("note: no error below {:.1e} can be told apart; an earlier --end or a larger --budget helps\n",
+               r.accuracy);
+}
+
+int compare_methods(CompareRequest& c) {
+  if (!c.methods.empty()) c.request.candidates = parse_candidates(c.methods);
+  if (c.budget) c.request.budget = *c.budget;
+  std::unique_ptr<AtomicFile> out, report;
+  if (c.out) out = std::make_unique<AtomicFile>(*c.out);
+  if (c.report) report = std::make_unique<AtomicFile>(*c.report);
+  const InterruptGuard interrupt;
+  const bool terminal = !c.quiet && is_terminal(stderr);
+  Hooks hooks;
+  hooks.cancelled = [&] { return interrupt.requested(); };
+  hooks.progress = [&](double part, const std::string& what) {
+    if (terminal) fmt::print(stderr, "\r\033[K{:3.0f}% {}", 100 * part, what);
+  };
+  const Comparison comparison = run_comparison(c.request, hooks);
+  if (terminal) fmt::print(stderr, "\r\033[K");
+  if (interrupt.requested()) {
+    fmt::print(stderr, "interrupted: nothing written\n");
+    return kNumericalFailure;
+  }
+  if (comparison.reference.made_by.empty()) {
+    fmt::print(stderr, "no method came through twice to t = {:g} s, so there is nothing to compare with:\n",
+               comparison.problem.end);
+    for (const auto& failure : comparison.reference.failures) fmt::print(stderr, "  {}\n", failure);
+    fmt::print(stderr, "try a smaller --step, an earlier --end or a larger --budget\n");
+    return kNumericalFailure;
+  }
+  const Advice advice = advise(comparison);
+  if (out) {
+    out->write(to_json(comparison, advice));
+    out->commit();
+  }
+  if (report) {
+    report->write(to_page(comparison, advice, command_line()));
+    report->commit();
+  }
+  if (!c.quiet) print(comparison, advice);
+  return kDone;
+}
+
+std::function<int()> configure(CLI::App& app) {
+  const auto c = std::make_shared<CompareRequest>();
+  add_model(app, c->request.model);
+  app.add_option("--methods", c->methods, "e.g. ep,ed:alpha=0.5,explicit:integrator=rk4; default: all")
+      ->type_name("A,B,...");
+  add_positive(app, "--budget", c->budget, "SECONDS", "time for all runs together, about; default 30");
+  add_positive(app, "--step", c->request.step, "SECONDS", "the middle of the steps tried; default: of the model file");
+  add_positive(app, "--end", c->request.end, "SECONDS", "time of the end; default: of the model file");
+  add_set(app, c->request.set);
+  add_path(app, "--out", c->out, "FILE.json", "all trials and the advice");
+  add_path(app, "--report", c->report, "FILE.html", "page with the diagrams");
+  app.add_flag("--quiet", c->quiet, "print nothing but errors");
+  app.footer("Example: invar compare models/braun_slider_crank.yaml --end 10 --report which_method.html");
+  return [c] { return compare_methods(*c); };
+}
+
+}  // namespace
+
+Command compare_command() { return {"compare", "try all methods on a model and say which to use", configure}; }
+
+}  // namespace invar::app

@@ -1,0 +1,157 @@
+#include "invar/compare/comparison.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <mutex>
+
+#include "invar/compare/parallel.h"
+#include "invar/core/error.h"
+#include "invar/model/model.h"
+
+namespace invar::compare {
+
+namespace {
+
+constexpr int kCoarser = 4, kFiner = 7;               // doublings of the step up and down
+constexpr double kReferenceShare = 0.35;              // of the budget
+constexpr double kSmallestShare = 0.02;               // s of CPU time a candidate may use in any case
+constexpr double kLoosest = 1e-3, kTightest = 1e-12;  // tolerances
+
+double number_or(const SpecNode& map, const char* key, double otherwise) {
+  const SpecNode value = map && map.is_map() ? map.find(key) : SpecNode();
+  return value ? value.number() : otherwise;
+}
+
+Problem make_problem(const Request& request, const Model& model) {
+  Problem p{.model = request.model, .set = request.set};
+  const double end = request.end.value_or(number_or(model.method, "end", 10));
+  p.step = request.step.value_or(number_or(model.method, "step", std::min(0.01, end / 100)));
+  if (p.step * 10 > end)
+    throw ModelError({request.step ? "--step" : request.model, 0, 0}, "step",
+                     "leaves less than ten steps, too few to compare", "use a smaller step or a later end");
+  int doublings = kCoarser;
+  while (doublings > 0 && p.step * std::pow(2, doublings) * 10 > end) --doublings;
+  p.interval = p.step * std::pow(2, doublings);
+  p.end = p.interval * std::max(1.0, std::floor(end / p.interval * (1 + 1e-12)));
+  return p;
+}
+
+// Runs the trials of one candidate.
+class Climber {
+ public:
+  Climber(const Problem& problem, const Reference& reference, double share, const std::function<bool()>& cancelled)
+      : problem_(problem), reference_(reference), left_(share), cancelled_(cancelled) {}
+
+  Series run(const Candidate& candidate) {
+    series_.candidate = candidate;
+    try {
+      if (candidate.adaptive)
+        tighten();
+      else
+        vary_step();
+    } catch (const ModelError& error) {
+      series_.refused = error.what();
+      series_.trials.clear();
+    }
+    std::sort(series_.trials.begin(), series_.trials.end(),
+              [](const Trial& a, const Trial& b) { return a.step > b.step; });
+    return std::move(series_);
+  }
+
+ private:
+  void vary_step() {
+    const Trial* first = attempt(problem_.step);
+    if (first && first->completed())
+      for (double h = 2 * problem_.step; h <= problem_.interval * (1 + 1e-12); h *= 2)
+        if (const Trial* t = attempt(h); !t || !t->completed()) break;
+    double h = 0.5 * problem_.step;
+    for (int i = 0; i < kFiner; ++i, h *= 0.5)
+      if (const Trial* t = attempt(h); !t || is_at_the_end(*t)) break;
+  }
+
+  void tighten() {
+    for (double tolerance = kLoosest; tolerance >= kTightest; tolerance *= 0.1)
+      if (const Trial* t = attempt(tolerance); !t || is_at_the_end(*t)) break;
+  }
+
+  // Null when the time is over.
+  const Trial* attempt(double step) {
+    if (cancelled_ && cancelled_()) return nullptr;
+    Trial trial = run_trial(problem_, series_.candidate, step, left_, cancelled_);
+    if (trial.outcome == Outcome::kTooLong || trial.outcome == Outcome::kCancelled) return nullptr;
+    left_ = std::max(left_ - trial.certificate.wall_seconds, kSmallestShare);
+    if (trial.completed()) trial.error = largest_difference(trial.q, reference_.q) / reference_.size;
+    trial.q.clear();
+    series_.trials.push_back(std::move(trial));
+    return &series_.trials.back();
+  }
+
+  // The reference does not tell smaller errors apart.
+  bool is_at_the_end(const Trial& trial) const {
+    return trial.completed() && trial.error < std::max(3 * reference_.accuracy, 1e-12);
+  }
+
+  const Problem& problem_;
+  const Reference& reference_;
+  double left_;
+  const std::function<bool()>& cancelled_;
+  Series series_;
+};
+
+}  // namespace
+
+const Trial* Series::largest_completed() const {
+  const Trial* largest = nullptr;
+  for (auto t = trials.rbegin(); t != trials.rend() && t->completed(); ++t) largest = &*t;
+  return largest;
+}
+
+const Trial* Series::cheapest_below(double error) const {
+  const Trial* cheapest = nullptr;
+  for (const Trial& t : trials)
+    if (t.completed() && t.error <= error && (!cheapest || t.seconds < cheapest->seconds)) cheapest = &t;
+  return cheapest;
+}
+
+const Trial* Series::at(double step) const {
+  for (const Trial& t : trials)
+    if (std::abs(t.step - step) < 1e-9 * step) return &t;
+  return nullptr;
+}
+
+Comparison run_comparison(const Request& request, const Hooks& hooks) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  const auto model = load_model(request.model, request.set);
+  Comparison result{.problem = make_problem(request, *model), .model_name = model->name};
+  std::mutex guard;
+  const auto progress = [&](double part, const std::string& what) {
+    const std::lock_guard lock(guard);
+    if (hooks.progress) hooks.progress(part, what);
+  };
+  progress(0, "reference");
+  const double cores = static_cast<double>(core_count());
+  result.reference =
+      make_reference(result.problem, kReferenceShare * request.budget * std::min(cores, 3.0) / 3, hooks.cancelled);
+  if (!result.reference.made_by.empty()) {
+    const auto& candidates = request.candidates;
+    const double share = std::max(
+        kSmallestShare, (1 - kReferenceShare) * request.budget * cores / static_cast<double>(candidates.size()));
+    result.series.resize(candidates.size());
+    size_t done = 0;
+    parallel_for(candidates.size(), [&](size_t i) {
+      result.series[i] = Climber(result.problem, result.reference, share, hooks.cancelled).run(candidates[i]);
+      const std::lock_guard lock(guard);
+      ++done;
+      if (hooks.progress)
+        hooks.progress(kReferenceShare +
+                           (1 - kReferenceShare) * static_cast<double>(done) / static_cast<double>(candidates.size()),
+                       candidates[i].name());
+    });
+  }
+  result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return result;
+}
+
+}  // namespace invar::compare

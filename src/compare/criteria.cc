@@ -1,0 +1,105 @@
+// Criteria of the literature, each held against the trials.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "invar/compare/advice.h"
+
+namespace invar::compare {
+
+namespace {
+
+constexpr double kStiffLoss = 1e-3;  // part of the energy that ed takes out where there is much to damp
+
+const Series* find(const Comparison& comparison, const std::string& name) {
+  for (const Series& s : comparison.series)
+    if (s.candidate.name() == name && !s.trials.empty()) return &s;
+  return nullptr;
+}
+
+double largest_step(const Series& s) {
+  const Trial* t = s.largest_completed();
+  return t ? t->step : 0;
+}
+
+// Dissipation pays where the motion holds frequencies that the step does not resolve.
+void judge_stiffness(const Comparison& comparison, std::vector<Criterion>& out) {
+  const Series* ep = find(comparison, "ep");
+  const Series* ed = find(comparison, "ed");
+  const double h = comparison.problem.step;
+  const Trial* a = ep ? ep->at(h) : nullptr;
+  const Trial* b = ed ? ed->at(h) : nullptr;
+  if (!a || !b || !b->completed()) return;
+  if (lost_energy(*b) < kStiffLoss) return;  // nothing to damp: the criterion does not apply
+  out.push_back(
+      {"[Bauchau2003]", "motions with unresolved high frequencies (stiff) want a scheme that decays (ed)",
+       !a->completed() || b->error < a->error,
+       fmt::format("at h = {:g} s ed takes out {:.1e} of the energy, so this run is stiff; its error is {:.1e}, "
+                   "that of ep {}",
+                   h, lost_energy(*b), b->error, a->completed() ? fmt::format("{:.1e}", a->error) : "none: it fails")});
+}
+
+void judge_projection(const Comparison& comparison, std::vector<Criterion>& out) {
+  const Series* a = find(comparison, "al_projection");
+  const Series* b = find(comparison, "al_conserving");
+  if (!a || !b) return;
+  const double ha = largest_step(*a), hb = largest_step(*b);
+  if (std::min(ha, hb) >= comparison.problem.interval * (1 - 1e-9)) return;  // nothing here is violent
+  out.push_back({"[Dopico2007]", "violent motions and large steps want projections (al_projection)", ha >= hb * 0.999,
+                 fmt::format("largest step that completes: {:g} s with projections, {:g} s conserving", ha, hb)});
+  const Trial* ta = a->at(comparison.problem.step);
+  const Trial* tb = b->at(comparison.problem.step);
+  if (!ta || !tb || !ta->completed() || !tb->completed()) return;
+  out.push_back({"[Dopico2007]", "long motions that conserve want a conserving scheme (al_conserving, ep)",
+                 energy_drift(*tb) <= energy_drift(*ta),
+                 fmt::format("drift of the energy at h = {:g} s: {:.1e} conserving, {:.1e} with projections",
+                             comparison.problem.step, energy_drift(*tb), energy_drift(*ta))});
+}
+
+void judge_energy_control(const Comparison& comparison, std::vector<Criterion>& out) {
+  const Series* alone = find(comparison, "explicit rk4 stabilization=none energy=velocity_gradient");
+  const Series* both = find(comparison, "explicit rk4");
+  if (!alone || !both) return;
+  const Trial* a = alone->at(comparison.problem.step);
+  const Trial* b = both->at(comparison.problem.step);
+  if (!a || !b || !b->completed()) return;
+  out.push_back(
+      {"[Yoon]", "control of the energy helps only together with control of the constraints",
+       !a->completed() || b->error <= a->error,
+       fmt::format("error at h = {:g} s: {} with energy control alone, {:.1e} with both", comparison.problem.step,
+                   a->completed() ? fmt::format("{:.1e}", a->error) : "none (it fails)", b->error)});
+}
+
+void judge_braun(const Comparison& comparison, std::vector<Criterion>& out) {
+  const Series* baumgarte = find(comparison, "explicit rk4 stabilization=baumgarte energy=none");
+  const Series* braun = find(comparison, "explicit rk4");
+  if (!baumgarte || !braun) return;
+  const Trial* a = baumgarte->at(comparison.problem.step);
+  const Trial* b = braun->at(comparison.problem.step);
+  if (!a || !b || !b->completed()) return;
+  out.push_back({"[Braun2012]", "explicit schemes want corrections of constraints and energy rather than Baumgarte",
+                 !a->completed() || b->error <= a->error,
+                 fmt::format("error at h = {:g} s: {} with Baumgarte, {:.1e} corrected", comparison.problem.step,
+                             a->completed() ? fmt::format("{:.1e}", a->error) : "none (it fails)", b->error)});
+}
+
+}  // namespace
+
+double lost_energy(const Trial& t) {
+  const double scale = t.certificate.energy_scale > 0 ? t.certificate.energy_scale : 1;
+  return std::abs(t.certificate.dissipated_numerical) / scale;
+}
+
+double energy_drift(const Trial& t) { return t.energy_error() + lost_energy(t); }
+
+std::vector<Criterion> judge_criteria(const Comparison& comparison) {
+  std::vector<Criterion> criteria;
+  judge_stiffness(comparison, criteria);
+  judge_projection(comparison, criteria);
+  judge_energy_control(comparison, criteria);
+  judge_braun(comparison, criteria);
+  return criteria;
+}
+
+}  // namespace invar::compare

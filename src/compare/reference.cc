@@ -1,0 +1,115 @@
+#include "invar/compare/reference.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "invar/compare/parallel.h"
+#include "invar/core/error.h"
+
+namespace invar::compare {
+
+namespace {
+
+// The refinements of one method as far as the time went.
+struct Refined {
+  std::string name;
+  std::vector<Vector> q;
+  double change = std::numeric_limits<double>::infinity();  // by the last refinement
+  std::string failure;
+};
+
+// Methods of different kinds: explicit of high order, symmetric of order four, dissipative of order three.
+struct Ladder {
+  Candidate candidate;
+  std::vector<double> steps;  // tolerances, or parts of the step of the model
+};
+
+std::vector<Ladder> ladders(const Problem& problem) {
+  const double h = problem.step;
+  return {{{"explicit", {{"integrator", "dop853"}}, true}, {1e-6, 1e-8, 1e-10, 1e-11, 1e-12, 1e-13}},
+          {{"ep", {{"order", "4"}}}, {h, h / 2, h / 4, h / 8, h / 16, h / 32, h / 64}},
+          {{"ed"}, {h, h / 2, h / 4, h / 8, h / 16, h / 32, h / 64}}};
+}
+
+Refined refine(const Problem& problem, const Ladder& ladder, double seconds, const std::function<bool()>& cancelled) {
+  Refined result;
+  result.failure = "no time for two runs";
+  double left = seconds, last_change = std::numeric_limits<double>::infinity();
+  try {
+    for (const double step : ladder.steps) {
+      Trial trial = run_trial(problem, ladder.candidate, step, left, cancelled);
+      if (!trial.completed()) {
+        if (trial.outcome == Outcome::kFailed) result.failure = trial.message;
+        // A coarse step may fail where a finer one does not.
+        if (trial.outcome == Outcome::kFailed && result.q.empty()) continue;
+        break;
+      }
+      const double change =
+          result.q.empty() ? std::numeric_limits<double>::infinity() : largest_difference(result.q, trial.q);
+      // Refined into rounding: the one before is as good.
+      if (std::isfinite(last_change) && change > last_change) break;
+      result.change = last_change = change;
+      result.q = std::move(trial.q);
+      result.name =
+          fmt::format("{}, {} {:.3g}", ladder.candidate.name(), ladder.candidate.adaptive ? "tolerance" : "step", step);
+      left -= trial.certificate.wall_seconds;
+      if (left < 2 * trial.certificate.wall_seconds) break;
+    }
+  } catch (const ModelError& error) {
+    result.failure = error.what();
+  }
+  if (std::isfinite(result.change)) result.failure.clear();
+  return result;
+}
+
+double range_of(const std::vector<Vector>& q) {
+  Vector low = q.front(), high = q.front();
+  for (const Vector& x : q) {
+    low = low.cwiseMin(x);
+    high = high.cwiseMax(x);
+  }
+  return (high - low).maxCoeff();
+}
+
+}  // namespace
+
+Reference make_reference(const Problem& problem, double seconds, const std::function<bool()>& cancelled) {
+  const auto all = ladders(problem);
+  std::vector<Refined> refined(all.size());
+  parallel_for(all.size(), [&](size_t i) { refined[i] = refine(problem, all[i], seconds, cancelled); });
+
+  Reference reference;
+  const Refined* best = nullptr;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (!refined[i].failure.empty())
+      reference.failures.push_back(fmt::format("{}: {}", all[i].candidate.name(), refined[i].failure));
+    else if (!best || refined[i].change < best->change)
+      best = &refined[i];
+  }
+  if (!best) return reference;
+  reference.made_by = best->name;
+  reference.q = best->q;
+  reference.size = std::max(range_of(best->q), 1e-12);
+  double accuracy = best->change;
+  // Another method confirms up to its own change. Where they differ by more, one of both has gone astray, and nothing is
+  // known better than that.
+  double nearest = std::numeric_limits<double>::infinity();
+  for (const Refined& other : refined) {
+    if (&other == best || !other.failure.empty()) continue;
+    const double difference = largest_difference(best->q, other.q);
+    if (difference < nearest) {
+      nearest = difference;
+      reference.confirmed_by = other.name;
+      if (difference > 10 * other.change) accuracy = std::max(best->change, difference);
+    }
+  }
+  // A refinement may change less than rounding, by chance.
+  reference.accuracy = std::max(accuracy / reference.size, 1e-13);
+  return reference;
+}
+
+}  // namespace invar::compare
