@@ -41,6 +41,8 @@ Command check_command();
 Command list_command();
 Command reproduce_command();
 Command view_command();
+Command static_command();
+Command modes_command();
 
 int run_model(const RunRequest& request);
 struct CheckRequest {
