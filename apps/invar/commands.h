@@ -42,6 +42,8 @@ Command list_command();
 Command reproduce_command();
 Command compare_command();
 Command view_command();
+Command static_command();
+Command modes_command();
 
 int run_model(const RunRequest& request);
 struct CheckRequest {

@@ -5,6 +5,7 @@
 #include "catalog_view.h"
 #include "invar/io/json.h"
 #include "invar/model/catalogs.h"
+#include "invar/results/model_equilibrium.h"
 
 namespace invar::app {
 
@@ -82,6 +83,13 @@ void add_section(const std::string& key, const std::string& entry, Members& defi
                            .object());
 }
 
+std::string start_schema() {
+  const std::string map = Members().add("equilibrium", json_schema_fragment(equilibrium_schema())).object();
+  return fmt::format(R"({{"anyOf":[{{"const":"equilibrium"}},{{"type":"object","properties":{},)"
+                     R"("required":["equilibrium"],"additionalProperties":false}}]}})",
+                     map);
+}
+
 std::string method_schema() {
   std::string name = R"({"type":"string"})";
   for (const CatalogView& view : catalog_views()) {
@@ -95,6 +103,7 @@ std::string method_schema() {
           .add("tolerance", described("error allowed a step", positive))
           .add("end", described("time of the end [s]", positive))
           .add("every", described("time between recorded instants [s]", positive))
+          .add("start", described("equilibrium, or {equilibrium: {...}}: where a run starts", start_schema()))
           .add("options", described("of the method (invar list methods NAME)", R"({"type":"object"})"))
           .object();
   return fmt::format(R"({{"type":"object","properties":{},"additionalProperties":false}})", properties);

@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "invar/core/error.h"
 #include "invar/core/expression.h"
+#include "invar/core/params.h"
 
 namespace invar::app {
 
@@ -49,6 +50,29 @@ CLI::Option* add_positive(CLI::App& app, const std::string& name, std::optional<
     value = number;
   };
   return app.add_option_function<std::string>(name, read, doc)->type_name(unit);
+}
+
+CLI::Option* add_vector3(CLI::App& app, const std::string& name, std::optional<Vector3>& value, const std::string& unit,
+                         const std::string& doc) {
+  const auto read = [&value, name](const std::string& text) {
+    std::string list = text;
+    if (!list.starts_with("[")) list = "[" + list + "]";
+    const auto numbers = read_numbers(SpecNode::parse_flow(list, name), 0);
+    if (numbers.size() != 3) throw UsageError(fmt::format("{} {} must be three numbers, e.g. \"0, 0, 5\"", name, text));
+    value = Vector3(numbers[0], numbers[1], numbers[2]);
+  };
+  return app.add_option_function<std::string>(name, read, doc)->type_name(unit);
+}
+
+CLI::Option* add_count(CLI::App& app, const std::string& name, std::optional<int>& value, int least,
+                       const std::string& doc) {
+  const auto read = [&value, name, least](const std::string& text) {
+    const std::optional<double> number = parse_number(text);
+    if (!number || *number != std::floor(*number) || *number < least || *number > 1e6)
+      throw UsageError(fmt::format("{} {} must be a whole number of at least {}", name, text, least));
+    value = static_cast<int>(*number);
+  };
+  return app.add_option_function<std::string>(name, read, doc)->type_name("N");
 }
 
 CLI::Option* add_path(CLI::App& app, const std::string& name, std::optional<std::string>& path, const std::string& form,

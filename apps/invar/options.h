@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "invar/core/types.h"
 #include "invar/io/model_file.h"
 
 namespace invar::app {
@@ -20,5 +21,12 @@ CLI::Option* add_positive(CLI::App& app, const std::string& name, std::optional<
                           const std::string& doc);
 CLI::Option* add_path(CLI::App& app, const std::string& name, std::optional<std::string>& path, const std::string& form,
                       const std::string& doc);
+
+// Three numbers: "0, 0, 5".
+CLI::Option* add_vector3(CLI::App& app, const std::string& name, std::optional<Vector3>& value, const std::string& unit,
+                         const std::string& doc);
+// A whole number of at least `least`.
+CLI::Option* add_count(CLI::App& app, const std::string& name, std::optional<int>& value, int least,
+                       const std::string& doc);
 
 }  // namespace invar::app

@@ -93,4 +93,11 @@ void BeamPotential::add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const {
   }
 }
 
+void BeamPotential::add_stress_update(Vec dq, MatOut K) const {
+  for (const auto& point : points_) {
+    const BeamPoint dP = interpolate(point.W, dq);
+    add_table(-point.weight, calc_geometric(point.W, point.D * calc_beam_strain(dP)), K);
+  }
+}
+
 }  // namespace invar

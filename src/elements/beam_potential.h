@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "invar/elements/beam_strain.h"
+#include "invar/terms/mixed_stiffness.h"
 #include "invar/terms/potential.h"
 
 namespace invar {
@@ -23,7 +24,7 @@ struct BeamGaussPoint {
   Vector6 E_ref = Vector6::Zero();  // strain of the stress-free shape
 };
 
-class BeamPotential final : public Potential {
+class BeamPotential final : public Potential, public MixedStiffness {
  public:
   BeamPotential(int nodes, std::vector<BeamGaussPoint> points) : nodes_(nodes), points_(std::move(points)) {}
 
@@ -35,6 +36,9 @@ class BeamPotential final : public Potential {
   // Time-Galerkin form, beam_path.cc.
   double add_path_force(const LocalPath& path, VecOut g, VecOut h) const override;
   void add_path_tangent(const LocalPath& path, PathTangent& out) const override;
+
+  // Statics of stiff beams, terms/mixed_stiffness.h.
+  void add_stress_update(Vec dq, MatOut K) const override;
 
   const std::vector<BeamGaussPoint>& points() const { return points_; }
 

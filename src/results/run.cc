@@ -8,6 +8,7 @@
 
 #include "invar/core/suggest.h"
 #include "invar/results/audit.h"
+#include "invar/results/model_equilibrium.h"
 #include "invar/results/recorder.h"
 #include "invar/results/report_recorder.h"
 #include "invar/solve/acceleration.h"
@@ -59,7 +60,7 @@ MethodBlock read_method_block(const Model& model) {
   }
   for (size_t i = 0; i < node.size(); ++i) {
     const std::string& key = node.key(i);
-    static const std::vector<std::string> known{"name", "step", "tolerance", "end", "every", "options"};
+    static const std::vector<std::string> known{"name", "step", "tolerance", "end", "every", "start", "options"};
     if (std::find(known.begin(), known.end(), key) == known.end())
       throw ModelError(node.key_location(i), "method." + key, "is not known here",
                        nearest_name(key, known)
@@ -146,6 +147,41 @@ std::string explain_not_finite(const Model& model, const SimulationReport& repor
   return "";
 }
 
+// Moves `start` into the equilibrium that the file or the command line asks for. False if there is none: the run then ends
+// before it begins, with the reason in the result.
+bool start_from_equilibrium(const Model& model, const AssembledSystem& system, const RunRequest& request,
+                            const RunHooks& hooks, State& start, RunResult& result) {
+  std::optional<EquilibriumRequest> wanted = read_start(model);
+  if (!wanted && request.from_equilibrium) wanted = EquilibriumRequest{.where = {"--from-equilibrium", 0, 0}};
+  if (!wanted) return true;
+  StaticOptions options;
+  options.interrupted = hooks.interrupted;
+  const ModelEquilibrium found = find_equilibrium(model, system, *wanted, options);
+  if (!found.report.status.ok()) {
+    result.report.status = found.report.status;
+    result.report.status.detail = "no equilibrium to start from: " + result.report.status.detail;
+    result.report.state = start;
+    Certificate& c = result.certificate;
+    c.model = model.name;
+    c.status = "stopped";
+    c.message = result.report.message();
+    c.coordinates = system.coordinates();
+    c.constraints = system.rows();
+    return false;
+  }
+  start = found.state;
+  const StaticReport& r = found.report;
+  result.start =
+      fmt::format("{} equilibrium{}, residual {:.1e} of forces up to {:.3g}", name(r.point.stability.kind),
+                  found.spin.is_zero() ? "" : fmt::format(" of a spin of {:.6g} rad/s", found.spin.omega().norm()),
+                  r.point.residual, r.force_scale);
+  if (hooks.note) {
+    hooks.note("the run starts from a " + result.start);
+    for (const std::string& text : found.notes) hooks.note(text);
+  }
+  return true;
+}
+
 std::string options_text(const Params& params, const Schema& schema) {
   std::string text;
   for (const auto& spec : schema.params()) {
@@ -197,6 +233,7 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   RunResult result;
   State start = model.initial;
   check_start(model);
+  if (!start_from_equilibrium(model, system, request, hooks, start, result)) return result;
   result.initial = solve_initial_conditions(system, start);
   if (!result.initial.status.ok()) {
     const int row = result.initial.worst_row;
@@ -253,6 +290,7 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   c.model = model.name;
   c.method = method;
   c.options = options_text(params, type.schema);
+  if (!result.start.empty()) c.options += (c.options.empty() ? "start=" : ", start=") + std::string("equilibrium");
   if (!options.tolerance) c.step = options.step;
   c.tolerance = options.tolerance;
   c.t_end = options.t_end;

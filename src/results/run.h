@@ -27,6 +27,7 @@ struct RunResult {
   Certificate certificate;
   SimulationReport report;
   InitialConditionsReport initial;
+  std::string start;  // from which equilibrium, if from one
 };
 
 // Throws ModelError for wrong options and for models that cannot be assembled; numerical trouble ends in the certificate.

@@ -16,6 +16,7 @@ struct RunRequest {
   Overrides options;                      // of the method; not checked yet
   std::optional<double> step, tolerance;  // s, 1; positive; at most one of them
   std::optional<double> end, every;       // s; positive
+  bool from_equilibrium = false;          // start from the equilibrium nearby
   std::optional<std::string> out;         // .csv or .h5
   bool state = false;                     // q and v into the .h5 file
   std::optional<std::string> certificate;

@@ -1,0 +1,36 @@
+#include "equilibrium_options.h"
+
+#include <sstream>
+
+#include "options.h"
+
+namespace invar::app {
+
+void add_spin(CLI::App& app, EquilibriumRequest& request) {
+  add_vector3(app, "--spin", request.spin, "\"X, Y, Z\"", "angular velocity of a steady spin [rad/s], world axes");
+  add_vector3(app, "--about", request.about, "\"X, Y, Z\"", "a point of the axis of the spin; default: the origin");
+  app.add_option("--joint", request.joint, "only what this joint carries spins, about its axis")->type_name("NAME");
+  app.add_option_function<std::string>(
+         "--parts",
+         [&request](const std::string& text) {
+           std::istringstream words(text);
+           for (std::string word; std::getline(words, word, ',');) {
+             word.erase(0, word.find_first_not_of(' '));
+             word.erase(word.find_last_not_of(' ') + 1);
+             if (!word.empty()) request.parts.push_back(word);
+           }
+         },
+         "parts that spin; default: all")
+      ->type_name("\"A, B, ...\"");
+  request.where = {"--spin", 0, 0};
+}
+
+EquilibriumRequest merge_start(const Model& model, const EquilibriumRequest& given) {
+  if (given.spins()) return given;
+  if (given.about || !given.parts.empty())
+    throw ModelError({"--spin", 0, 0}, "", "is missing: --about and --parts say what spins, but not how fast",
+                     "e.g. --spin \"0, 0, 5\"");
+  return read_start(model).value_or(given);
+}
+
+}  // namespace invar::app

@@ -1,0 +1,240 @@
+// `invar modes`: finds the state to linearize about, its modes, and writes and prints them.
+#include "modes_model.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <numbers>
+#include <sstream>
+
+#include "command_line.h"
+#include "commands.h"
+#include "equilibrium_options.h"
+#include "invar/core/schema.h"
+#include "invar/io/atomic_file.h"
+#include "invar/io/json.h"
+#include "invar/results/path_report.h"
+#include "invar/results/report_page.h"
+#include "invar/results/run.h"
+#include "invar/solve/acceleration.h"
+#include "invar/solve/initial_conditions.h"
+#include "text_table.h"
+
+namespace invar::app {
+
+namespace {
+
+// The state, its multipliers and its spin.
+struct Basis {
+  State state;
+  Vector lambda;
+  SpinField spin;
+  bool moving = false;
+  std::vector<std::string> notes;
+  Status status;
+};
+
+Basis find_basis(const Model& model, const AssembledSystem& system, const ModesRequest& request) {
+  Basis basis;
+  EquilibriumRequest wanted = request.equilibrium;
+  if (request.files.from_equilibrium || wanted.spins()) {
+    wanted = merge_start(model, wanted);
+    StaticOptions options;
+    options.accept_unstable = wanted.spins();
+    ModelEquilibrium found = find_equilibrium(model, system, wanted, options);
+    basis.status = found.report.status;
+    basis.state = found.state;
+    basis.lambda = found.report.point.lambda;
+    basis.spin = found.spin;
+    basis.notes = found.notes;
+    if (basis.status.ok() && found.report.point.stability.kind == Stability::kUnstable && found.spin.is_zero())
+      basis.notes.push_back("the equilibrium is unstable");
+    return basis;
+  }
+  basis.state = model.initial;
+  const InitialConditionsReport initial = solve_initial_conditions(system, basis.state);
+  basis.status = initial.status;
+  if (!basis.status.ok()) return basis;
+  if (const std::string moved = initial.summary(system.layout()); !moved.empty()) basis.notes.push_back(moved);
+  const Vector& v = basis.state.v;
+  basis.moving = v.cwiseAbs().maxCoeff() > 1e-12;
+  AccelerationSolver solver(system);
+  Vector a;
+  if (!solver.solve(basis.state.t, basis.state.q, v, a, basis.lambda)) {
+    basis.status = {StatusCode::kSingular, "while computing accelerations at the start"};
+    return basis;
+  }
+  PointEval eval;
+  system.eval(basis.state.t, basis.state.q, v, basis.lambda, kForces, eval);
+  Vector inertia = Vector::Zero(a.size());
+  add_product(system.K_pattern(), system.M(), a, inertia);
+  const double forces = std::max(eval.U_q.cwiseAbs().maxCoeff(), eval.Q.cwiseAbs().maxCoeff());
+  if (!basis.moving && inertia.cwiseAbs().maxCoeff() > 1e-6 * forces)
+    basis.notes.push_back(
+        "the start is no equilibrium: frequencies are those of the stiffness there; --from-equilibrium finds one");
+  return basis;
+}
+
+std::string number_text(double value) { return value == 0 ? "0" : fmt::format("{:.8g}", value); }
+
+void print_modes(const Model& model, const ModesReport& report) {
+  fmt::print("model          {}\n", model.name);
+  fmt::print("linearized     {}, {} freedoms\n", report.kind, report.freedoms);
+  if (report.rigid > 0)
+    fmt::print("rigid          {} zero eigenvalue{}{}\n", report.rigid, report.rigid == 1 ? "" : "s",
+               report.kind == "conservative" ? " (double)" : "");
+  std::vector<std::vector<std::string>> rows{
+      {"mode", "frequency [Hz]", "[rad/s]", "damping ratio", "eigenvalue [1/s]", "moves most"}};
+  int k = 0;
+  for (const Mode& mode : report.modes) {
+    if (mode.rigid) continue;
+    const std::complex<double> s = mode.value;
+    std::string value = number_text(s.real());
+    if (s.imag() != 0) value += fmt::format("{} {:.8g}i", s.real() == 0 ? " +-" : " +-", s.imag());
+    rows.push_back({std::to_string(++k), s.imag() == 0 ? "-" : number_text(mode.frequency()), number_text(std::abs(s)),
+                    s.imag() == 0 ? (s.real() < 0 ? "decays" : "grows") : number_text(mode.damping_ratio()), value,
+                    fmt::format("{} ({:.0f} %)", mode.part, 100 * mode.share)});
+  }
+  fmt::print("\n{}", aligned(rows, true, 0, output_width()));
+}
+
+// Each mode swings twice, one after the other, brought back onto the constraints.
+std::vector<Snapshot> swing(const AssembledSystem& system, const Basis& basis, const ModesReport& report,
+                            double amplitude) {
+  constexpr int kFrames = 48;
+  constexpr double kSeconds = 2;
+  std::vector<Snapshot> frames;
+  int k = 0;
+  for (const Mode& mode : report.modes) {
+    if (mode.rigid) continue;
+    for (int i = 0; i < kFrames; ++i) {
+      const double phase = 4 * std::numbers::pi * i / kFrames;
+      State s = basis.state;
+      s.v.setZero(s.q.size());
+      s.q += amplitude * (std::sin(phase) * mode.real + std::cos(phase) * mode.imaginary);
+      assemble_positions(system, s);
+      Snapshot frame;
+      frame.t = kSeconds * (k + static_cast<double>(i) / kFrames);
+      frame.q = s.q;
+      frame.v = frame.v_raw = frame.a = Vector::Zero(s.q.size());
+      frame.lambda = frame.lambda_raw = Vector::Zero(system.rows());
+      frames.push_back(std::move(frame));
+    }
+    ++k;
+  }
+  return frames;
+}
+
+std::string read_text(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+std::string page(const Model& model, const AssembledSystem& system, const ModesRequest& request, const Basis& basis,
+                 const ModesReport& report) {
+  PackedReport packed = pack_snapshots(model, swing(system, basis, report, request.amplitude.value_or(0.1)));
+  std::vector<std::string> notes{"The time of this page is no time: each mode swings for two seconds."};
+  int k = 0;
+  for (const Mode& mode : report.modes) {
+    if (mode.rigid) continue;
+    notes.push_back(fmt::format("{} to {} s: mode {}, {:.6g} Hz, damping ratio {:.3g}", 2 * k, 2 * k + 2, k + 1,
+                                mode.frequency(), mode.damping_ratio()));
+    ++k;
+  }
+  notes.insert(notes.end(), basis.notes.begin(), basis.notes.end());
+  Certificate c;
+  c.model = model.name;
+  c.method = "modes, " + report.kind;
+  c.t_end = c.t_reached = 2 * k;
+  c.coordinates = system.coordinates();
+  c.constraints = system.rows();
+  c.degrees_of_freedom = report.freedoms;
+  packed.head =
+      make_report_head(model, c, {request.files.model, read_text(request.files.model), command_line(), notes});
+  return make_report_page(packed);
+}
+
+}  // namespace
+
+std::string modes_csv(const ModesReport& report) {
+  std::string text = "mode,real,imaginary,frequency_hz,angular_frequency,damping_ratio,part,share\n";
+  int k = 0;
+  for (const Mode& mode : report.modes)
+    text += fmt::format("{},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{},{:.6g}\n", mode.rigid ? 0 : ++k,
+                        mode.value.real(), mode.value.imag(), mode.frequency(), std::abs(mode.value),
+                        mode.damping_ratio(), mode.part, mode.share);
+  return text;
+}
+
+std::string modes_json(const Model& model, const ModesReport& report) {
+  const Layout& layout = model.assembly->layout;
+  std::string names, modes;
+  for (int i = 0; i < layout.coordinates(); ++i) names += (i ? "," : "") + json_quoted(layout.coordinate_name(i));
+  const auto list = [](const Vector& x) {
+    std::string text;
+    for (int i = 0; i < x.size(); ++i) text += (i ? "," : "") + json_number(x[i]);
+    return "[" + text + "]";
+  };
+  for (const Mode& mode : report.modes)
+    modes += fmt::format(
+        "{}{{\"real\":{},\"imaginary\":{},\"frequency_hz\":{},\"damping_ratio\":{},\"rigid\":{},\"part\":{},"
+        "\"share\":{},\"shape_real\":{},\"shape_imaginary\":{}}}",
+        modes.empty() ? "" : ",", json_number(mode.value.real()), json_number(mode.value.imag()),
+        json_number(mode.frequency()), json_number(mode.damping_ratio()), mode.rigid, json_quoted(mode.part),
+        json_number(mode.share), list(mode.real), list(mode.imaginary));
+  return json_indented(fmt::format("{{\"model\":{},\"linearized\":{},\"freedoms\":{},\"rigid\":{},\"coordinates\":[{}],"
+                                   "\"modes\":[{}]}}",
+                                   json_quoted(model.name), json_quoted(report.kind), report.freedoms, report.rigid,
+                                   names, modes)) +
+         "\n";
+}
+
+int modes_model(const ModesRequest& request) {
+  const auto model = load_model(request.files.model, request.files.set);
+  check_start(*model);
+  for (const auto& path : {request.files.out, request.files.report}) {
+    std::error_code error;
+    if (path && std::filesystem::weakly_canonical(*path, error) ==
+                    std::filesystem::weakly_canonical(request.files.model, error))
+      fail_writing(*path, "it is the model file", "choose another name");
+  }
+  std::unique_ptr<AtomicFile> out, report_file;
+  if (request.files.out) out = std::make_unique<AtomicFile>(*request.files.out);
+  if (request.files.report) report_file = std::make_unique<AtomicFile>(*request.files.report);
+  const AssembledSystem system(model->assembly);
+  Basis basis = find_basis(*model, system, request);
+  if (!basis.status.ok()) {
+    fmt::print(stderr, "no state to linearize about: {}\n", basis.status.message());
+    return kNumericalFailure;
+  }
+  EquilibriumProblem problem(system, basis.state.t, basis.spin);
+  problem.set_length(basis.state.q);
+  ModesOptions options;
+  options.number = request.number.value_or(10);
+  options.sparse = request.sparse;
+  options.axes_spin = request.turning_axes.value_or(Vector3::Zero());
+  const ModesReport report = basis.moving ? find_steady_modes(problem, basis.state, options)
+                                          : find_modes(problem, basis.state.q, basis.lambda, options);
+  basis.notes.insert(basis.notes.end(), report.notes.begin(), report.notes.end());
+  if (!request.files.quiet)
+    for (const std::string& text : basis.notes) fmt::print(stderr, "note: {}\n", text);
+  if (!report.status.ok()) {
+    fmt::print(stderr, "no modes: {}\n", report.status.message());
+    return kNumericalFailure;
+  }
+  if (out) {
+    out->write(request.files.out->ends_with(".json") ? modes_json(*model, report) : modes_csv(report));
+    out->commit();
+  }
+  if (report_file) {
+    report_file->write(page(*model, system, request, basis, report));
+    report_file->commit();
+  }
+  if (!request.files.quiet) print_modes(*model, report);
+  return kDone;
+}
+
+}  // namespace invar::app

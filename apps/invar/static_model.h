@@ -1,0 +1,19 @@
+// What `invar static` is asked for.
+#pragma once
+
+#include "invar/results/model_equilibrium.h"
+#include "invar/simulate/run_request.h"
+
+namespace invar::app {
+
+struct StaticRequest {
+  RunRequest files;  // model, parameters, out, certificate, report, quiet
+  EquilibriumRequest equilibrium;
+  std::optional<int> load_steps, path_steps;
+  bool arc_length = false, accept_unstable = false;
+  std::optional<double> arc_step;
+};
+
+int static_model(const StaticRequest& request);
+
+}  // namespace invar::app

@@ -1,0 +1,63 @@
+// EquilibriumProblem: the equations of an equilibrium at rest or turning steadily, with a load factor s,
+//
+//   (E1)  r(q, lambda; s) = U_q - Q(t0, q, v) + G^T lambda + M S S x - (1 - s) f_loads(q) = 0,     Phi(t0, q) = 0
+//
+// where f_loads is the share of the loads (loads.h) and of the inertia forces of a spin in the balance (spin.h). Time
+// stands still: drives hold the value they have at t0. Rows on velocities take part as rows of G with zero residual: an
+// increment must not violate them, and their reactions (rolling without slip) carry load.
+#pragma once
+
+#include "invar/equilibrium/loads.h"
+#include "invar/equilibrium/spin.h"
+#include "invar/terms/mixed_stiffness.h"
+
+namespace invar {
+
+struct EquilibriumEval {
+  Vector r;            // balance
+  Vector f;            // balance without constraint forces
+  Vector Q;            // forces without an energy, as scaled
+  Vector Phi, G, K;    // K is dr/dq
+  double V = 0;        // energy of everything that has one, as scaled
+  double force_scale;  // largest contribution to the balance
+};
+
+enum EquilibriumParts : unsigned { kBalance = 1, kTangentMatrix = 2, kPotential = 4, kResidualOnly = 8 };
+
+class EquilibriumProblem {
+ public:
+  EquilibriumProblem(const AssembledSystem& system, double t0, SpinField spin = {});
+
+  // kResidualOnly: Phi alone.
+  void eval(Vec q, Vec lambda, double factor, unsigned parts, EquilibriumEval& out) const;
+  // dr/ds.
+  void calc_load(Vec q, Vector& load) const;
+  // Adds the update of stresses (terms/mixed_stiffness.h) for the last increment to K.
+  void add_stress_update(Vec dq, Vector& K) const;
+
+  const AssembledSystem& system() const { return system_; }
+  const Loads& loads() const { return loads_; }
+  const SpinField& spin() const { return spin_; }
+  double t0() const { return t0_; }
+  // Size of the model [m], and the largest change of each coordinate that a linearization may be trusted with.
+  double length() const { return length_; }
+  double step_measure(Vec dq) const;  // 1 = at the limit
+  void set_length(Vec q);
+
+ private:
+  struct MixedPlace {
+    const MixedStiffness* term;
+    std::vector<int> coordinates, K;
+  };
+  const AssembledSystem& system_;
+  double t0_;
+  SpinField spin_;
+  Loads loads_;
+  std::vector<MixedPlace> mixed_;
+  double length_ = 1;
+  Vector limits_;
+  mutable PointEval point_;
+  mutable Vector v_, load_;
+};
+
+}  // namespace invar

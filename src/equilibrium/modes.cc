@@ -1,0 +1,231 @@
+#include "invar/equilibrium/modes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "invar/equilibrium/lanczos.h"
+#include "invar/equilibrium/stability.h"
+#include "invar/equilibrium/steady_motion.h"
+#include "invar/equilibrium/tangent_basis.h"
+
+namespace invar {
+
+double Mode::frequency() const { return std::abs(value.imag()) / (2 * std::numbers::pi); }
+
+double Mode::damping_ratio() const {
+  const double size = std::abs(value);
+  return rigid || size == 0 ? 0.0 : -value.real() / size;
+}
+
+namespace {
+
+using Complex = std::complex<double>;
+
+Mode make_mode(const EquilibriumProblem& problem, const EigenPair& pair, Eigen::VectorXcd dq) {
+  Mode mode;
+  mode.value = pair.value;
+  mode.rigid = pair.zero;
+  // The largest component becomes real, so that the picture starts with it.
+  int at = 0;
+  if (dq.size() && dq.cwiseAbs().maxCoeff(&at) > 0) dq *= std::abs(dq[at]) / dq[at];
+  const Layout& layout = problem.system().layout();
+  const SparsePattern& pattern = problem.system().K_pattern();
+  const Vector& M = problem.system().M();
+  std::map<std::string, double> shares;
+  double total = 0;
+  for (const Node& node : layout.nodes()) {
+    double energy = 0;
+    for (int i = node.offset; i < node.offset + node_size(node.kind); ++i)
+      for (int k = pattern.start[i]; k < pattern.start[i + 1]; ++k)
+        energy += (std::conj(dq[i]) * M[k] * dq[pattern.index[k]]).real();
+    shares[node.name.substr(0, node.name.find('.'))] += energy;
+    total += energy;
+  }
+  for (const auto& [name, energy] : shares)
+    if (energy > mode.share) {
+      mode.share = energy;
+      mode.part = name;
+    }
+  if (total > 0) mode.share /= total;
+  mode.real = dq.real();
+  mode.imaginary = dq.imag();
+  const double size = problem.step_measure(dq.cwiseAbs());
+  if (size > 0) {
+    mode.real /= size;
+    mode.imaginary /= size;
+  }
+  return mode;
+}
+
+// Rigid ones first, then the wanted number of the others.
+void choose(const EquilibriumProblem& problem, const std::vector<EigenPair>& pairs, const Matrix* Z, int number,
+            ModesReport& report) {
+  int others = 0;
+  report.total = static_cast<int>(pairs.size());
+  for (const EigenPair& pair : pairs) {
+    if (pair.zero) ++report.rigid;
+    if (!pair.zero && number > 0 && others++ >= number) continue;
+    report.modes.push_back(
+        make_mode(problem, pair, Z ? Eigen::VectorXcd(Z->cast<Complex>() * pair.shape) : pair.shape));
+  }
+  std::stable_partition(report.modes.begin(), report.modes.end(), [](const Mode& mode) { return mode.rigid; });
+}
+
+struct Matrices {
+  PointEval eval;
+  bool damped = false, spinning = false, symmetric = true;
+};
+
+Matrices evaluate(const EquilibriumProblem& problem, Vec q, Vec lambda) {
+  Matrices m;
+  const AssembledSystem& system = problem.system();
+  Vector v = Vector::Zero(q.size());
+  m.spinning = !problem.spin().is_zero();
+  if (m.spinning) problem.spin().calc_velocity(q, v);
+  system.eval(problem.t0(), q, v, lambda, kStiffness | kVelocity, m.eval);
+  m.damped = !m.eval.C.isZero(0);
+  const SparsePattern& K = system.K_pattern();
+  double skew_part = 0;
+  for (int i = 0; i < K.rows; ++i)
+    for (int k = K.start[i]; k < K.start[i + 1]; ++k)
+      skew_part = std::max(skew_part, std::abs(m.eval.K[k] - m.eval.K[K.position(K.index[k], i)]));
+  m.symmetric = skew_part <= 1e-10 * m.eval.K.cwiseAbs().maxCoeff();
+  return m;
+}
+
+// M B, K_eff B, C_eff B for columns B.
+Matrix multiply(const SparsePattern& pattern, const Vector& values, const Matrix& B) {
+  Matrix out = Matrix::Zero(B.rows(), B.cols());
+  for (int i = 0; i < pattern.rows; ++i)
+    for (int k = pattern.start[i]; k < pattern.start[i + 1]; ++k)
+      if (values[k] != 0) out.row(i) += values[k] * B.row(pattern.index[k]);
+  return out;
+}
+
+void project(const EquilibriumProblem& problem, const Matrices& m, const Matrix& Z, Matrix& M, Matrix& C, Matrix& K,
+             Matrix& terms) {
+  const AssembledSystem& system = problem.system();
+  const SparsePattern& pattern = system.K_pattern();
+  Matrix KZ = multiply(pattern, m.eval.K, Z), CZ = multiply(pattern, m.eval.C, Z);
+  M = Z.transpose() * multiply(pattern, system.M(), Z);
+  terms = Z.cwiseAbs().transpose() * multiply(pattern, m.eval.K.cwiseAbs(), Z.cwiseAbs());
+  if (m.spinning) {
+    Matrix SZ(Z.rows(), Z.cols()), SSZ(Z.rows(), Z.cols());
+    Vector rate;
+    for (int k = 0; k < Z.cols(); ++k) {
+      problem.spin().calc_rate(Z.col(k), rate);
+      SZ.col(k) = rate;
+      problem.spin().calc_rate(SZ.col(k), rate);
+      SSZ.col(k) = rate;
+    }
+    KZ += multiply(pattern, system.M(), SSZ) + multiply(pattern, m.eval.C, SZ);
+    CZ += 2 * multiply(pattern, system.M(), SZ);
+  }
+  C = Z.transpose() * CZ;
+  K = Z.transpose() * KZ;
+}
+
+bool solve(const Matrices& m, const Matrix& M, const Matrix& C, const Matrix& K, const Matrix& terms,
+           std::vector<EigenPair>& pairs) {
+  if (!m.damped && !m.spinning && m.symmetric) return solve_conservative(M, K, pairs, &terms);
+  return solve_general(M, C, K, pairs, &terms);
+}
+
+// Lowest undamped modes of a large system; the shift is lowered until nothing lies below it.
+LanczosReport find_sparse(const EquilibriumProblem& problem, const Matrices& m, int count) {
+  Vector K = m.eval.K;
+  problem.spin().add_stiffness(problem.system(), 1, K);
+  const SparsePattern& pattern = problem.system().K_pattern();
+  double scale = 0;
+  for (int i = 0; i < pattern.rows; ++i) {
+    const int at = pattern.position(i, i);
+    if (const double mass = problem.system().M()[at]; mass > 0) scale = std::max(scale, std::abs(K[at]) / mass);
+  }
+  if (!(scale > 0)) scale = 1;
+  LanczosReport report;
+  for (double shift = 1e-12 * scale; shift < 1e2 * scale; shift *= 1e2) {
+    report = find_lowest_modes(problem.system(), K, m.eval.G, count, -shift);
+    if (!report.ok) continue;
+    const double lowest = -(report.pairs.front().value * report.pairs.front().value).real();
+    if (lowest > -0.5 * shift) return report;
+  }
+  report.ok = false;
+  return report;
+}
+
+}  // namespace
+
+ModesReport find_modes(const EquilibriumProblem& problem, Vec q, Vec lambda, const ModesOptions& options) {
+  ModesReport report;
+  const AssembledSystem& system = problem.system();
+  if (!problem.spin().is_zero() && !problem.spin().turns_all()) {
+    report.status = {StatusCode::kModelError,
+                     "modes of a spinning part on a support that does not spin have coefficients that change with its "
+                     "angle; take the support away, or let everything spin"};
+    return report;
+  }
+  const Matrices m = evaluate(problem, q, lambda);
+  report.kind = m.spinning ? "spinning" : m.damped ? "damped" : m.symmetric ? "conservative" : "circulatory";
+  std::vector<EigenPair> pairs;
+  Matrix M, C, K, terms;
+  if (!options.sparse && system.coordinates() - system.rows() <= kDenseFreedoms) {
+    const Matrix Z = calc_freedoms(system, problem.t0(), q);
+    report.freedoms = static_cast<int>(Z.cols());
+    project(problem, m, Z, M, C, K, terms);
+    if (!solve(m, M, C, K, terms, pairs)) {
+      report.status = {StatusCode::kSingular, "some freedom has neither mass nor stiffness"};
+      return report;
+    }
+    choose(problem, pairs, &Z, options.number, report);
+    return report;
+  }
+  report.freedoms = system.coordinates() - system.rows();
+  const bool general = m.damped || m.spinning || !m.symmetric;
+  const int wanted = options.number > 0 ? options.number : 100;
+  const LanczosReport lowest = find_sparse(problem, m, general ? 3 * wanted + 20 : wanted + 7);
+  if (!lowest.ok) {
+    report.status = {StatusCode::kNotConverged, "the lowest modes were not found"};
+    return report;
+  }
+  if (!general) {
+    choose(problem, lowest.pairs, nullptr, wanted, report);
+    return report;
+  }
+  Matrix Z(system.coordinates(), static_cast<int>(lowest.pairs.size()));
+  for (int k = 0; k < Z.cols(); ++k) Z.col(k) = lowest.pairs[k].shape.real();
+  project(problem, m, Z, M, C, K, terms);
+  if (!solve(m, M, C, K, terms, pairs)) {
+    report.status = {StatusCode::kSingular, "in the space of the lowest modes"};
+    return report;
+  }
+  report.notes.push_back(fmt::format("damping and spin act in the space of the {} lowest undamped modes", Z.cols()));
+  choose(problem, pairs, &Z, wanted, report);
+  return report;
+}
+
+ModesReport find_steady_modes(const EquilibriumProblem& problem, const State& s, const ModesOptions& options) {
+  ModesReport report;
+  report.kind = "steady motion";
+  const SteadyMotion motion = linearize_steady_motion(problem.system(), s, options.axes_spin);
+  report.status = motion.status;
+  if (!report.status.ok()) return report;
+  report.freedoms = motion.velocities;
+  if (motion.unsteady > 1e-8)
+    report.notes.push_back(
+        fmt::format("the motion is not steady (accelerations of {:.1e} of the largest): the eigenvalues are those of "
+                    "coefficients frozen at the start",
+                    motion.unsteady));
+  else if (motion.not_constant > 1e-8)
+    report.notes.push_back("the coefficients change along the motion: the eigenvalues are those of the start");
+  const Matrix& Z = motion.shapes;
+  std::vector<EigenPair> pairs = solve_first_order(motion.J);
+  for (EigenPair& pair : pairs) pair.shape = pair.shape.head(motion.positions).eval();
+  choose(problem, pairs, &Z, options.number, report);
+  return report;
+}
+
+}  // namespace invar

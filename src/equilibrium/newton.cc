@@ -1,0 +1,99 @@
+#include "invar/equilibrium/newton.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace invar {
+
+namespace {
+
+constexpr double kAssembled = 1e-10;  // of constraints, relative to the size of the model
+constexpr double kRoundingScale = 1e-6;
+// Steps are cut to this share of the size of the model and of a unit of angle.
+constexpr double kLongestStep = 1.5;
+
+double largest(const Vector& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0.0; }
+
+}  // namespace
+
+void note_residual(const EquilibriumProblem& problem, const EquilibriumEval& eval, EquilibriumIterate& x) {
+  x.residual = largest(eval.r);
+  // Without loads, rounding errors of the springs are the scale: a displacement of 1e-15 of the model.
+  x.force_scale = std::max(eval.force_scale, kRoundingScale * largest(eval.K) * problem.length());
+  x.violation = largest(eval.Phi) / std::max(1.0, problem.length());
+}
+
+bool is_balanced(const EquilibriumProblem&, const EquilibriumIterate& x, double tolerance) {
+  return x.residual <= tolerance * x.force_scale && x.violation <= kAssembled;
+}
+
+std::string describe_residual(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor) {
+  EquilibriumEval eval;
+  problem.eval(q, lambda, factor, kBalance, eval);
+  const Layout& layout = problem.system().layout();
+  int at = 0;
+  const double residual = eval.r.cwiseAbs().maxCoeff(&at);
+  std::string text = fmt::format("residual {:.2g} of forces up to {:.2g}, largest in {}", residual, eval.force_scale,
+                                 layout.coordinate_name(at));
+  int row = 0;
+  if (eval.Phi.size() && eval.Phi.cwiseAbs().maxCoeff(&row) > kAssembled * problem.length())
+    text += fmt::format("; constraint \"{}\" violated by {:.2g}", layout.row(row).full_name(), eval.Phi[row]);
+  return text;
+}
+
+EquilibriumNewton::EquilibriumNewton(const EquilibriumProblem& problem)
+    : problem_(problem), kkt_(make_kkt_solver(problem.system(), KktForm::kReduced)) {}
+
+Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, EquilibriumIterate& x) {
+  const AssembledSystem& system = problem_.system();
+  bool has_step = false;
+  double last = 1e300, first = -1;
+  int polished = 0;
+  EquilibriumIterate best;
+  for (int iteration = 0;; ++iteration) {
+    problem_.eval(x.q, x.lambda, factor, kBalance | kTangentMatrix, eval_);
+    note_residual(problem_, eval_, x);
+    if (options.progress) options.progress(x.iterations, x.residual);
+    if (!std::isfinite(x.residual + x.violation)) return {StatusCode::kNotFinite, "in the balance of forces"};
+    if (first < 0) first = x.residual;
+    const bool balanced = is_balanced(problem_, x, options.tolerance);
+    // Once balanced, a few more iterations go down to rounding; the best counts.
+    if (balanced) {
+      if (best.q.size() == 0 || x.residual < best.residual) best = x;
+      if (polished++ >= 4 || x.residual > 0.3 * last || x.residual == 0) {
+        best.iterations = x.iterations;
+        best.factorizations = x.factorizations;
+        x = best;
+        return {};
+      }
+    } else if (best.q.size() > 0) {
+      best.iterations = x.iterations;
+      best.factorizations = x.factorizations;
+      x = best;
+      return {};
+    }
+    last = x.residual;
+    if (iteration >= options.max_iterations)
+      return {StatusCode::kNotConverged,
+              fmt::format("after {} iterations: {}", iteration, describe_residual(problem_, x.q, x.lambda, factor))};
+    if (has_step) problem_.add_stress_update(dq_, eval_.K);
+    calc_regularization(system, eval_.K, eval_.G, kRegularization, eps_);
+    ++x.iterations;
+    ++x.factorizations;
+    if (!kkt_->factor(eval_.K, eval_.G, eval_.G, eps_))
+      return {StatusCode::kSingular, "in the equations of equilibrium"};
+    kkt_->solve(eval_.r, eval_.Phi, dq_, dl_);
+    const double measure = problem_.step_measure(dq_);
+    if (!std::isfinite(measure)) return {StatusCode::kSingular, "in the equations of equilibrium"};
+    if (measure > 1e6) return {StatusCode::kNotConverged, "the iteration runs away"};
+    const double share = std::min(1.0, kLongestStep / std::max(measure, 1e-300));
+    dq_ *= share;
+    x.q += dq_;
+    x.lambda += share * dl_;
+    has_step = true;
+  }
+}
+
+}  // namespace invar

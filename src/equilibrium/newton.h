@@ -1,0 +1,48 @@
+// Newton's method for an equilibrium at a given load factor: full steps, no search. Fast where the start is near, e.g.
+// along a load path; minimizer.h takes over where it is not.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "invar/core/status.h"
+#include "invar/equilibrium/equilibrium_problem.h"
+#include "invar/solve/kkt.h"
+
+namespace invar {
+
+struct EquilibriumIterate {
+  Vector q, lambda;
+  double residual = 0;     // largest component of the balance
+  double force_scale = 0;  // largest of the forces in it
+  double violation = 0;    // largest |Phi|
+  int iterations = 0, factorizations = 0;
+};
+
+struct NewtonOptions {
+  double tolerance = 1e-9;  // residual relative to the forces
+  int max_iterations = 40;
+  std::function<void(int iteration, double residual)> progress;
+};
+
+class EquilibriumNewton {
+ public:
+  explicit EquilibriumNewton(const EquilibriumProblem& problem);
+  // Starts from x.q, x.lambda and changes them; on failure they are the last iterate.
+  Status solve(double factor, const NewtonOptions& options, EquilibriumIterate& x);
+
+ private:
+  const EquilibriumProblem& problem_;
+  std::unique_ptr<KktSolver> kkt_;
+  EquilibriumEval eval_;
+  Vector eps_, dq_, dl_;
+};
+
+// Whether the balance and the constraints hold to the tolerance.
+bool is_balanced(const EquilibriumProblem& problem, const EquilibriumIterate& x, double tolerance);
+// Fills residual, scale and violation from an evaluation.
+void note_residual(const EquilibriumProblem& problem, const EquilibriumEval& eval, EquilibriumIterate& x);
+// "residual 3.1e-2 N, largest in "hinge"; constraints 1e-3, largest in ...".
+std::string describe_residual(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor);
+
+}  // namespace invar

@@ -1,0 +1,88 @@
+#include "invar/equilibrium/stability.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "invar/equilibrium/lanczos.h"
+#include "invar/equilibrium/tangent_basis.h"
+#include "invar/solve/constrained_solver.h"
+
+namespace invar {
+
+const char* name(Stability stability) {
+  switch (stability) {
+    case Stability::kStable:
+      return "stable";
+    case Stability::kNeutral:
+      return "neutral";
+    case Stability::kUnstable:
+      return "unstable";
+    case Stability::kUnknown:
+      break;
+  }
+  return "not determined";
+}
+
+namespace {
+
+// A shift below all modes: stiffness over mass is bounded by the sum of the rows. Small ones first, because they give the
+// fastest convergence; one is good if the lowest mode found lies well above it.
+StabilityReport find_sparse(const MechanicalSystem& system, const EquilibriumEval& eval) {
+  StabilityReport report;
+  report.freedoms = std::max(0, system.coordinates() - system.rows());
+  double largest = 0;
+  for (int i = 0; i < system.coordinates(); ++i) {
+    const int at = system.K_pattern().position(i, i);
+    if (system.M()[at] > 0) largest = std::max(largest, std::abs(eval.K[at]) / system.M()[at]);
+  }
+  for (double shift = 1e-9 * largest; shift < 1e3 * largest; shift *= 1e3) {
+    const LanczosReport modes = find_lowest_modes(system, eval.K, eval.G, 10, -shift);
+    if (!modes.ok) continue;
+    const EigenPair& first = modes.pairs.front();
+    const double w2 = -(first.value * first.value).real();
+    if (w2 < -0.5 * shift) continue;
+    report.lowest = w2;
+    for (const EigenPair& pair : modes.pairs) {
+      report.neutral += pair.zero;
+      report.negative += !pair.zero && pair.value.real() > 0;
+    }
+    report.direction = first.shape.real();
+    report.kind = report.negative ? Stability::kUnstable : report.neutral ? Stability::kNeutral : Stability::kStable;
+    return report;
+  }
+  return report;
+}
+
+}  // namespace
+
+StabilityReport find_stability(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor) {
+  StabilityReport report;
+  const AssembledSystem& system = problem.system();
+  EquilibriumEval eval;
+  problem.eval(q, lambda, factor, kTangentMatrix, eval);
+  if (system.coordinates() - system.rows() > kDenseFreedoms) return find_sparse(system, eval);
+  const Matrix Z = calc_freedoms(system, problem.t0(), q);
+  report.freedoms = static_cast<int>(Z.cols());
+  report.kind = Stability::kStable;
+  if (report.freedoms == 0) return report;
+  // Something on massless freedoms, so that their stiffness is judged too.
+  const Matrix W = Z.transpose() * dense_matrix(system.K_pattern(), calc_invertible_mass(system, 1e-3)) * Z;
+  const Matrix K = Z.transpose() * dense_matrix(system.K_pattern(), eval.K) * Z;
+  const Matrix terms = Z.cwiseAbs().transpose() * dense_matrix(system.K_pattern(), eval.K.cwiseAbs()) * Z.cwiseAbs();
+  std::vector<EigenPair> pairs;
+  if (!solve_conservative(W, 0.5 * (K + K.transpose()), pairs, &terms)) {
+    report.kind = Stability::kUnknown;
+    return report;
+  }
+  for (const EigenPair& pair : pairs) {
+    report.neutral += pair.zero;
+    report.negative += !pair.zero && pair.value.real() > 0;
+  }
+  report.lowest = -(pairs.front().value * pairs.front().value).real();
+  report.direction = Z * pairs.front().shape.real();
+  if (report.negative) report.kind = Stability::kUnstable;
+  if (!report.negative && report.neutral) report.kind = Stability::kNeutral;
+  return report;
+}
+
+}  // namespace invar

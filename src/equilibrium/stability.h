@@ -1,0 +1,26 @@
+// Stability of an equilibrium: the signs of the stiffness on the freedoms, in the metric of the mass.
+#pragma once
+
+#include <string>
+
+#include "invar/equilibrium/equilibrium_problem.h"
+
+namespace invar {
+
+enum class Stability { kUnknown, kStable, kNeutral, kUnstable };
+const char* name(Stability stability);
+
+struct StabilityReport {
+  Stability kind = Stability::kUnknown;
+  int freedoms = 0;
+  int negative = 0, neutral = 0;  // directions
+  double lowest = 0;              // stiffness over mass [1/s^2]
+  Vector direction;               // dq of the lowest, if it is negative
+};
+
+// At an equilibrium of the problem. Dense up to kDenseFreedoms freedoms, else from the lowest few modes (lanczos.h).
+StabilityReport find_stability(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor = 1);
+
+inline constexpr int kDenseFreedoms = 400;
+
+}  // namespace invar

@@ -1,0 +1,259 @@
+#include "invar/equilibrium/static_solver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "invar/equilibrium/minimizer.h"
+#include "invar/solve/initial_conditions.h"
+
+namespace invar {
+
+namespace {
+
+constexpr int kCuts = 10;            // a load step is divided in two at most so often
+constexpr int kDepartures = 6;       // from unstable equilibria
+constexpr double kNear = 0.35;       // in the measure of the problem
+constexpr double kPush = 0.05;       // size of the first step away from one, in the measure of the problem
+constexpr int kPathStability = 150;  // stability is found at every point of a path up to so many freedoms
+
+class StaticSolver {
+ public:
+  StaticSolver(EquilibriumProblem& problem, const StaticOptions& options)
+      : problem_(problem), options_(options), newton_(problem), minimizer_(problem) {}
+
+  StaticReport solve(const State& start) {
+    EquilibriumIterate x;
+    report_.status = begin_equilibrium(problem_, start, x);
+    if (!report_.status.ok()) return report_;
+    if (options_.load_steps > 1) {
+      follow_loads(x, options_.load_steps);
+    } else {
+      in_one_go(x);
+    }
+    return report_;
+  }
+
+ private:
+  NewtonOptions newton_options(double factor) const {
+    NewtonOptions out{options_.tolerance, options_.max_iterations, {}};
+    if (options_.progress) {
+      out.progress = [this, factor](int iteration, double residual) { options_.progress(factor, iteration, residual); };
+    }
+    return out;
+  }
+
+  void in_one_go(const EquilibriumIterate& start) {
+    EquilibriumIterate x = start;
+    const NewtonOptions options = newton_options(1);
+    report_.method = "newton";
+    Status status = newton_.solve(1, options, x);
+    if (status.ok()) {
+      const StabilityReport stability = find_stability(problem_, x.q, x.lambda);
+      // Gyroscopic forces may hold a spin that the potential alone does not: one near the start is taken as it is.
+      const bool near = problem_.step_measure(x.q - start.q) < kNear;
+      if (options_.accept_unstable || stability.kind != Stability::kUnstable || (near && !problem_.spin().is_zero())) {
+        accept(x, 1, stability);
+        return;
+      }
+      if (x.iterations == 0 || problem_.step_measure(x.q - start.q) < 1e-6) {
+        // The start itself is an unstable equilibrium.
+        ++report_.left_unstable;
+        push(stability, 1, x);
+      } else {
+        keep_counts(start, x);
+      }
+    } else {
+      keep_counts(start, x);
+    }
+    report_.method = "descent";
+    status = descend(1, x);
+    if (status.ok()) return;
+    if (problem_.loads().empty() || interrupted()) {
+      fail(status, x, 1);
+      return;
+    }
+    // Loads that are too much at once. If they cannot grow at all, the way down tells more.
+    const EquilibriumIterate lowest = x;
+    follow_loads(start, 8);
+    if (!report_.status.ok() && report_.path.size() <= 1) fail(status, lowest, 1);
+  }
+
+  // Minimizes, polishes, and leaves unstable equilibria.
+  Status descend(double factor, EquilibriumIterate& x) {
+    const NewtonOptions options = newton_options(factor);
+    for (int departure = 0;; ++departure) {
+      if (interrupted()) return {StatusCode::kInterrupted, ""};
+      Status status = minimizer_.solve(factor, options, x);
+      if (!status.ok()) return status;
+      EquilibriumIterate polished = x;
+      status = newton_.solve(factor, options, polished);
+      x.iterations = polished.iterations;
+      x.factorizations = polished.factorizations;
+      if (!status.ok()) {
+        // In neutral directions Newton's matrix is singular; that of descent is not.
+        polished = x;
+        if (!minimizer_.solve(factor, options, polished, 1e-4 * options.tolerance).ok() &&
+            !is_balanced(problem_, polished, options.tolerance))
+          return status;
+      }
+      const StabilityReport stability = find_stability(problem_, polished.q, polished.lambda, factor);
+      if (stability.kind != Stability::kUnstable || options_.accept_unstable || departure >= kDepartures) {
+        x = polished;
+        accept(x, factor, stability);
+        return {};
+      }
+      ++report_.left_unstable;
+      x = polished;
+      push(stability, factor, x);
+    }
+  }
+
+  void push(const StabilityReport& stability, double factor, EquilibriumIterate& x) {
+    const Vector& d = stability.direction;
+    const double measure = problem_.step_measure(d);
+    Vector best = x.q;
+    double lowest = 1e300;
+    EquilibriumEval eval;
+    State s;
+    s.t = problem_.t0();
+    s.v = Vector::Zero(x.q.size());
+    for (const double sign : {1.0, -1.0}) {  // both ways are equal to second order; take the lower one
+      s.q = x.q + sign * kPush / std::max(measure, 1e-300) * d;
+      if (!assemble_positions(problem_.system(), s).status.ok()) continue;
+      problem_.eval(s.q, x.lambda, factor, kPotential, eval);
+      if (eval.V < lowest) {
+        lowest = eval.V;
+        best = s.q;
+      }
+    }
+    x.q = best;
+  }
+
+  void follow_loads(EquilibriumIterate x, int steps) {
+    report_.method = "newton";
+    double factor = 0, step = 1.0 / steps;
+    int cuts = 0;
+    EquilibriumIterate zero = x;
+    // Without loads first: springs may be strained as given.
+    Status status = newton_.solve(0, newton_options(0), zero);
+    if (status.ok()) {
+      x = zero;
+      note_point(x, 0, stability_on_path(x, 0));
+    }
+    while (factor < 1) {
+      if (interrupted()) {
+        fail({StatusCode::kInterrupted, ""}, x, factor);
+        return;
+      }
+      // The last step ends on 1 exactly.
+      const double next = factor + step > 1 - 1e-9 ? 1 : factor + step;
+      EquilibriumIterate trial = x;
+      status = newton_.solve(next, newton_options(next), trial);
+      x.iterations = trial.iterations;
+      x.factorizations = trial.factorizations;
+      if (status.ok()) {
+        x = trial;
+        factor = next;
+        step = std::min(1.0 / steps, 2 * step);
+        note_point(x, factor, stability_on_path(x, factor));
+        continue;
+      }
+      if (++cuts, step < std::ldexp(1.0, -kCuts) / steps) break;
+      step *= 0.5;
+    }
+    report_.cuts = cuts;
+    if (factor < 1) {
+      // A limit point: beyond it lies another branch, which descent finds.
+      EquilibriumIterate far = x;
+      report_.method = "descent";
+      if (!options_.accept_unstable && descend(1, far).ok()) return;
+      status.detail = fmt::format("load factor {:.6g} reached: {}", factor, status.detail);
+      fail(status, x, factor);
+      return;
+    }
+    StabilityReport stability = report_.path.back().stability;
+    if (stability.kind == Stability::kUnknown) stability = find_stability(problem_, x.q, x.lambda);
+    if (stability.kind == Stability::kUnstable && !options_.accept_unstable) {
+      ++report_.left_unstable;
+      push(stability, 1, x);
+      report_.method = "descent";
+      if (const Status down = descend(1, x); !down.ok()) fail(down, x, 1);
+      return;
+    }
+    report_.path.pop_back();
+    accept(x, 1, stability);
+  }
+
+  StabilityReport stability_on_path(const EquilibriumIterate& x, double factor) const {
+    const AssembledSystem& system = problem_.system();
+    if (system.coordinates() - system.rows() > kPathStability) return {};
+    return find_stability(problem_, x.q, x.lambda, factor);
+  }
+
+  void note_point(const EquilibriumIterate& x, double factor, const StabilityReport& stability) {
+    report_.path.push_back({factor, x.q, x.lambda, x.residual, x.iterations, stability});
+  }
+
+  void accept(const EquilibriumIterate& x, double factor, const StabilityReport& stability) {
+    report_.status = {};
+    note_point(x, factor, stability);
+    finish_report(problem_, x, factor, report_);
+    report_.point.stability = stability;
+  }
+
+  void fail(const Status& status, const EquilibriumIterate& x, double factor) {
+    report_.status = status;
+    finish_report(problem_, x, factor, report_);
+  }
+
+  static void keep_counts(const EquilibriumIterate& start, EquilibriumIterate& x) {
+    const int iterations = x.iterations, factorizations = x.factorizations;
+    x = start;
+    x.iterations = iterations;
+    x.factorizations = factorizations;
+  }
+
+  bool interrupted() const { return options_.interrupted && options_.interrupted(); }
+
+  EquilibriumProblem& problem_;
+  const StaticOptions& options_;
+  EquilibriumNewton newton_;
+  EquilibriumMinimizer minimizer_;
+  StaticReport report_;
+};
+
+}  // namespace
+
+Status begin_equilibrium(EquilibriumProblem& problem, const State& start, EquilibriumIterate& x) {
+  State s = start;
+  s.t = problem.t0();
+  s.v.setZero(s.q.size());
+  const InitialConditionsReport assembled = assemble_positions(problem.system(), s);
+  if (!assembled.status.ok()) return assembled.status;
+  problem.set_length(s.q);
+  x.q = s.q;
+  x.lambda.setZero(problem.system().rows());
+  return {};
+}
+
+void finish_report(const EquilibriumProblem& problem, const EquilibriumIterate& x, double factor,
+                   StaticReport& report) {
+  EquilibriumEval eval;
+  problem.eval(x.q, x.lambda, factor, kBalance | kPotential, eval);
+  EquilibriumIterate y = x;
+  note_residual(problem, eval, y);
+  report.point = {factor, x.q, x.lambda, y.residual, x.iterations, {}};
+  report.force_scale = y.force_scale;
+  report.violation = eval.Phi.size() ? eval.Phi.cwiseAbs().maxCoeff() : 0;
+  report.V = eval.V - factor * problem.spin().calc_potential(problem.system(), x.q);
+  report.iterations = x.iterations;
+  report.factorizations = x.factorizations;
+}
+
+StaticReport solve_static(EquilibriumProblem& problem, const State& start, const StaticOptions& options) {
+  return StaticSolver(problem, options).solve(start);
+}
+
+}  // namespace invar

@@ -1,0 +1,58 @@
+// Weave and capsize of the Whipple bicycle over speed against the published linear equations [Meijaard2007]: the nonlinear
+// model with rolling discs, linearized about straight motion, must have their eigenvalues.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <complex>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "invar/equilibrium/modes.h"
+#include "invar/model/model.h"
+#include "invar/solve/initial_conditions.h"
+
+namespace invar {
+namespace {
+
+std::vector<std::complex<double>> eigenvalues(double speed) {
+  const auto model = load_model(INVAR_SOURCE_DIR "/models/bicycle.yaml", {{"v0", std::to_string(speed)}, {"w0", "0"}});
+  const AssembledSystem system(model->assembly);
+  State s = model->initial;
+  EXPECT_TRUE(solve_initial_conditions(system, s).status.ok());
+  EquilibriumProblem problem(system, 0);
+  problem.set_length(s.q);
+  ModesOptions options;
+  options.number = 0;
+  const ModesReport report = find_steady_modes(problem, s, options);
+  EXPECT_TRUE(report.status.ok()) << report.status.message();
+  EXPECT_TRUE(report.notes.empty()) << report.notes.front();
+  EXPECT_EQ(report.rigid, 6);  // x, y, yaw, two wheel angles, forward speed
+  std::vector<std::complex<double>> values;
+  for (const Mode& mode : report.modes) {
+    if (mode.rigid) continue;
+    values.push_back(mode.value);
+    if (mode.value.imag() != 0) values.push_back(std::conj(mode.value));
+  }
+  return values;
+}
+
+TEST(BicycleModes, EigenvaluesOverSpeedAreThoseOfTheBenchmark) {
+  std::ifstream file(INVAR_SOURCE_DIR "/tests/data/iftomm_bicycle_whipple.json");
+  const auto data = nlohmann::json::parse(file);
+  for (const auto& [speed, list] : data["linear"]["eigenvalues_by_speed_re_im"].items()) {
+    if (std::stod(speed) == 0) continue;  // at rest it is no steady motion but an equilibrium
+    std::vector<std::complex<double>> found = eigenvalues(std::stod(speed));
+    ASSERT_EQ(found.size(), 4u) << speed;
+    for (const auto& pair : list) {
+      const std::complex<double> expected(pair[0].get<double>(), pair[1].get<double>());
+      const auto nearest = std::min_element(found.begin(), found.end(), [&](const auto& a, const auto& b) {
+        return std::abs(a - expected) < std::abs(b - expected);
+      });
+      EXPECT_NEAR(std::abs(*nearest - expected), 0, 1e-9 * std::max(1.0, std::abs(expected)))
+          << "speed " << speed << ", expected " << expected.real() << " + " << expected.imag() << "i";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace invar
