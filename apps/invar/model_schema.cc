@@ -124,6 +124,7 @@ std::string model_json_schema() {
       {"markers", "named places on bodies"},
       {"joints", "constraints between two places"},
       {"drives", "prescribed motions"},
+      {"roads", "profiles that wheels run on"},
       {"forces", "what acts on bodies and joints"},
       {"elements", "flexible parts"},
       {"nonholonomic", "constraints of velocities"}};

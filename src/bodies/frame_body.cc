@@ -1,5 +1,8 @@
 #include "invar/bodies/frame_body.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "invar/bodies/equivalent_shape.h"
 #include "invar/math/rotation.h"
 #include "invar/model/drawing.h"
@@ -48,6 +51,19 @@ void FrameBody::offer_channels(ChannelList& out) const {
   for (int i = 0; i < 4; ++i)
     out.add(name() + ".quaternion." + kQuaternion[i], "1", kNeedsState,
             [&layout, node, i](const Snapshot& s) { return calc_quaternion(calc_rotation(layout, node, s.q))[i]; });
+
+  // R = R_y(pitch) R_x(roll) R_z(yaw): the order of vehicle dynamics.
+  out.add_angle(name() + ".pitch", kNeedsState, [&layout, node](const Snapshot& s) {
+    const Matrix3 R = calc_rotation(layout, node, s.q);
+    return std::atan2(R(0, 2), R(2, 2));
+  });
+  out.add(name() + ".roll", "rad", kNeedsState, [&layout, node](const Snapshot& s) {
+    return std::asin(std::clamp(-calc_rotation(layout, node, s.q)(1, 2), -1.0, 1.0));
+  });
+  out.add_angle(name() + ".yaw", kNeedsState, [&layout, node](const Snapshot& s) {
+    const Matrix3 R = calc_rotation(layout, node, s.q);
+    return std::atan2(R(1, 0), R(1, 1));
+  });
 
   for (const auto& block : layout.internal_blocks()) {
     if (block.coordinate != offset) continue;

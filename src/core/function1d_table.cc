@@ -1,4 +1,4 @@
-// Cubic spline through a table, and tables in text files.
+// Cubic spline through a table.
 //
 // Second derivatives m_i at the knots, h_i = x_(i+1) - x_i:
 //   h_(i-1) m_(i-1) + 2 (h_(i-1) + h_i) m_i + h_i m_(i+1) = 6 (s_i - s_(i-1)),  s_i = (y_(i+1) - y_i) / h_i    (1)
@@ -8,10 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 
 #include "invar/core/function1d.h"
+#include "invar/core/table_data.h"
 
 namespace invar {
 
@@ -148,59 +147,14 @@ class Spline final : public Function1D {
 
 FunctionPtr make_table(std::vector<double> x, std::vector<double> y, Outside outside, const SourceLocation& where,
                        const std::string& subject) {
-  if (x.size() != y.size()) {
-    throw ModelError(where, subject, fmt::format("has {} arguments but {} values", x.size(), y.size()));
-  }
-  if (x.size() < 2) {
-    throw ModelError(where, subject, fmt::format("needs 2 points or more, got {}", x.size()),
-                     "for a constant give a number");
-  }
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    if (!std::isfinite(x[i]) || !std::isfinite(y[i])) {
-      throw ModelError(where, fmt::format("{}, point {} = [{}, {}],", subject, i + 1, x[i], y[i]), "must be finite");
-    }
-    if (i > 0 && !(x[i] > x[i - 1])) {
-      throw ModelError(where, fmt::format("{}, point {}:", subject, i + 1),
-                       fmt::format("the first column must increase strictly, but {} follows {}", x[i], x[i - 1]),
-                       "sort the points and remove doubles");
-    }
-  }
+  check_table({x, y}, where, subject);
   return std::make_shared<Spline>(std::move(x), std::move(y), outside, where, subject);
 }
 
 FunctionPtr make_table_from_file(const std::string& path, Outside outside, const SourceLocation& where,
                                  const std::string& subject) {
-  std::error_code ignored;
-  std::ifstream file(path);
-  if (!file || std::filesystem::is_directory(path, ignored)) {
-    throw ModelError(where, fmt::format("{} = {}", subject, path), "cannot be read",
-                     "the name is relative to the folder of the model file");
-  }
-  std::vector<double> x, y;
-  std::string line;
-  bool headings = false;
-  for (int number = 1; std::getline(file, line); ++number) {
-    line = line.substr(0, line.find('#'));
-    std::vector<std::string> words;
-    for (std::size_t start = 0; (start = line.find_first_not_of(" \t\r,;", start)) != std::string::npos;) {
-      const std::size_t end = std::min(line.find_first_of(" \t\r,;", start), line.size());
-      words.push_back(line.substr(start, end - start));
-      start = end;
-    }
-    if (words.empty()) continue;
-    const auto first = parse_number(words.front());
-    const auto second = words.size() == 2 ? parse_number(words.back()) : std::nullopt;
-    if (!first && x.empty() && !headings) {
-      headings = true;
-      continue;
-    }
-    if (!first || !second) {
-      throw ModelError({path, number, 1}, fmt::format("line \"{}\"", line), "must have two numbers");
-    }
-    x.push_back(*first);
-    y.push_back(*second);
-  }
-  return make_table(std::move(x), std::move(y), outside, SourceLocation{path, 0, 0}, subject);
+  TableData data = read_table_file(path, where, subject);
+  return make_table(std::move(data.x), std::move(data.y), outside, SourceLocation{path, 0, 0}, subject);
 }
 
 }  // namespace invar

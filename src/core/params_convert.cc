@@ -6,8 +6,10 @@
 #include <filesystem>
 
 #include "invar/core/expression.h"
+#include "invar/core/function1d_pieces.h"
 #include "invar/core/params.h"
 #include "invar/core/suggest.h"
+#include "invar/core/table_data.h"
 
 namespace invar {
 
@@ -118,6 +120,8 @@ FunctionPtr read_formula(const SpecNode& node, const std::string& variable) {
   return make_expression(text, variable, constants, node.location(), node.path());
 }
 
+FunctionPtr read_function_form(const SpecNode& node, const std::string& variable, bool is_piece);
+
 }  // namespace
 
 std::vector<double> read_numbers(const SpecNode& node, std::size_t count) {
@@ -135,44 +139,75 @@ std::vector<double> read_numbers(const SpecNode& node, std::size_t count) {
   return values;
 }
 
-FunctionPtr read_function(const SpecNode& node, const std::string& variable) {
+namespace {
+
+// {pieces: [{polynomial: [...], to: x1}, {...}]}: all but the last say where they end.
+FunctionPtr read_pieces(const SpecNode& node, const std::string& variable) {
+  if (!node.is_list() || node.size() == 0)
+    node.fail("must be a list of functions, all but the last with `to`",
+              "e.g. [{polynomial: [0, 100], to: 0.1}, {polynomial: [-90, 1000]}]");
+  std::vector<double> breaks;
+  std::vector<FunctionPtr> pieces;
+  for (std::size_t i = 0; i < node.size(); ++i) {
+    const SpecNode to = node[i].is_map() ? node[i].find("to") : SpecNode();
+    if (bool(to) != (i + 1 < node.size()))
+      node[i].fail(to ? "is the last piece and has no end" : "needs the key \"to\"", "where the next piece begins");
+    if (to) breaks.push_back(to.number());
+    pieces.push_back(read_function_form(node[i], variable, true));
+  }
+  return make_pieces(std::move(breaks), std::move(pieces), node.location(), node.path());
+}
+
+FunctionPtr read_table(const SpecNode& node, const SpecNode& table, const SpecNode& file) {
+  const Outside outside = read_outside(node.find("outside"));
+  bool linear = false;
+  if (const SpecNode how = node.find("interpolation")) {
+    linear = how.text() == "linear";
+    if (!linear && how.text() != "spline") how.fail("must be spline or linear");
+  }
+  if (table) {
+    TableData data = read_table_points(table);
+    return (linear ? make_linear_table : make_table)(std::move(data.x), std::move(data.y), outside, table.location(),
+                                                     table.path());
+  }
+  namespace fs = std::filesystem;
+  const fs::path name = file.text();
+  const fs::path path = name.is_absolute() ? name : fs::path(file.location().file).parent_path() / name;
+  TableData data = read_table_file(path.string(), file.location(), file.path());
+  return (linear ? make_linear_table : make_table)(std::move(data.x), std::move(data.y), outside,
+                                                   SourceLocation{path.string(), 0, 0}, file.path());
+}
+
+FunctionPtr read_function_form(const SpecNode& node, const std::string& variable, bool is_piece) {
   if (node.is_scalar()) return read_formula(node, variable);
   const std::string forms = "give a number, a formula of " + variable +
-                            ", {table: [[x, y], ...]}, {polynomial: [c0, c1, ...]} or {file: name.csv}";
+                            ", {table: [[x, y], ...]}, {polynomial: [c0, c1, ...]}, {pieces: [...]} or {file: name.csv}";
   if (!node.is_map()) node.fail("must be a function of " + variable, forms);
-  const SpecNode table = node.find("table"), polynomial = node.find("polynomial"), file = node.find("file");
-  if (static_cast<int>(bool(table)) + bool(polynomial) + bool(file) != 1) {
-    node.fail("must have exactly one of the keys table, polynomial, file", forms);
+  const SpecNode table = node.find("table"), polynomial = node.find("polynomial"), file = node.find("file"),
+                 pieces = node.find("pieces"), formula = is_piece ? node.find("formula") : SpecNode();
+  if (static_cast<int>(bool(table)) + bool(polynomial) + bool(file) + bool(pieces) + bool(formula) != 1) {
+    node.fail("must have exactly one of the keys table, polynomial, pieces, file", forms);
   }
   for (std::size_t i = 0; i < node.size(); ++i) {
     const std::string& key = node.key(i);
-    if (key == "table" || key == "polynomial" || key == "file" || (key == "outside" && !polynomial)) continue;
+    if (key == "table" || key == "polynomial" || key == "file" || key == "pieces" ||
+        (is_piece && (key == "to" || key == "formula")) ||
+        ((key == "outside" || key == "interpolation") && (table || file)))
+      continue;
     throw ModelError(node.key_location(i), node.path(), fmt::format("has the unknown key \"{}\"", key), forms);
   }
-  if (polynomial) {
-    auto coefficients = read_numbers(polynomial, 0);
-    if (coefficients.empty()) polynomial.fail("needs 1 number or more");
-    return make_polynomial(std::move(coefficients));
-  }
-  const Outside outside = read_outside(node.find("outside"));
-  if (file) {
-    namespace fs = std::filesystem;
-    const fs::path name = file.text();
-    const fs::path path = name.is_absolute() ? name : fs::path(file.location().file).parent_path() / name;
-    return make_table_from_file(path.string(), outside, file.location(), file.path());
-  }
-  if (!table.is_list()) table.fail("must be a list of points [x, y]");
-  std::vector<double> x, y;
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const auto point = read_numbers(table[i], 2);
-    if (!x.empty() && point[0] <= x.back()) {
-      table[i].fail("must have a larger first number than the point before",
-                    fmt::format("{} follows {}; sort the points and remove doubles", point[0], x.back()));
-    }
-    x.push_back(point[0]);
-    y.push_back(point[1]);
-  }
-  return make_table(std::move(x), std::move(y), outside, table.location(), table.path());
+  if (pieces) return read_pieces(pieces, variable);
+  if (formula) return read_formula(formula, variable);
+  if (!polynomial) return read_table(node, table, file);
+  auto coefficients = read_numbers(polynomial, 0);
+  if (coefficients.empty()) polynomial.fail("needs 1 number or more");
+  return make_polynomial(std::move(coefficients));
+}
+
+}  // namespace
+
+FunctionPtr read_function(const SpecNode& node, const std::string& variable) {
+  return read_function_form(node, variable, false);
 }
 
 Params::Value Params::convert(const SpecNode& node, const ParamSpec& spec) {

@@ -44,7 +44,8 @@ std::string list_schema(const std::string& item, std::size_t low, std::size_t hi
 
 std::string function_schema() {
   const std::string number = "{\"type\":[\"number\",\"string\"]}";
-  const std::string outside = "\"outside\":{\"enum\":[\"linear\",\"hold\",\"error\"]}";
+  const std::string outside =
+      "\"outside\":{\"enum\":[\"linear\",\"hold\",\"error\"]},\"interpolation\":{\"enum\":[\"spline\",\"linear\"]}";
   const auto object = [](const std::string& key, const std::string& value, const std::string& more) {
     return fmt::format(
         "{{\"type\":\"object\",\"properties\":{{\"{}\":{}{}}},\"required\":[\"{}\"],"
@@ -52,8 +53,9 @@ std::string function_schema() {
         key, value, more.empty() ? "" : "," + more, key);
   };
   return fmt::format(
-      "{{\"anyOf\":[{},{},{},{}]}}", number, object("table", list_schema(list_schema(number, 2, 2), 2, 0), outside),
-      object("polynomial", list_schema(number, 1, 0), ""), object("file", "{\"type\":\"string\"}", outside));
+      "{{\"anyOf\":[{},{},{},{},{}]}}", number, object("table", list_schema(list_schema(number, 2, 2), 2, 0), outside),
+      object("polynomial", list_schema(number, 1, 0), ""), object("file", "{\"type\":\"string\"}", outside),
+      object("pieces", list_schema("{\"type\":\"object\"}", 1, 0), ""));
 }
 
 std::string value_schema(const ParamSpec& spec) {

@@ -13,6 +13,7 @@
 #include "invar/model/kinematics.h"
 #include "invar/model/marker_part.h"
 #include "invar/model/reading.h"
+#include "invar/roads/road.h"
 
 namespace invar {
 
@@ -84,6 +85,13 @@ const Joint& ModelBuilder::joint(const std::string& name, const Params& params, 
   const auto found = joints_.find(name);
   if (found == joints_.end())
     params.fail(key, fmt::format("names the unknown joint \"{}\"", name), suggestion(name, keys_of(joints_)));
+  return *found->second;
+}
+
+const Road& ModelBuilder::road(const std::string& name, const Params& params, const std::string& key) const {
+  const auto found = roads_.find(name);
+  if (found == roads_.end())
+    params.fail(key, fmt::format("names the unknown road \"{}\"", name), suggestion(name, keys_of(roads_)));
   return *found->second;
 }
 
@@ -191,6 +199,25 @@ void ModelBuilder::build_joints(const std::vector<SpecEntry>& entries) {
   }
 }
 
+// Roads made of other roads come after those, wherever they stand in the file.
+void ModelBuilder::build_roads(const SpecNode& section) {
+  if (section.is_null()) return;
+  const auto entries = expand_entries(section);
+  for (const auto& entry : entries)
+    if (entry.type.empty())
+      throw ModelError(entry.name_location, entry.node.path(), "needs the key \"type\"", "see invar list roads");
+  for (const bool second_pass : {false, true}) {
+    for (const auto& entry : entries) {
+      const RoadType& type = road_types().at(entry.type, entry.type_location);
+      if (type.refers_to_roads != second_pass) continue;
+      claim_name(entry.name, entry.name_location);
+      auto road = type.make(entry.name, Params(entry.node, type.schema), *this);
+      roads_[entry.name] = road.get();
+      model_->other_parts.push_back(std::move(road));
+    }
+  }
+}
+
 template <class TypeCatalog>
 void ModelBuilder::build_parts(const std::vector<SpecEntry>& entries, const TypeCatalog& catalog) {
   for (const auto& entry : entries) {
@@ -254,6 +281,7 @@ std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
     }
   build_joints(spec.joints);
   build_parts(spec.drives, drive_types());
+  build_roads(spec.root.find("roads"));
   build_parts(spec.forces, force_types());
   build_parts(spec.nonholonomic, nonholonomic_types());
   check_massless_bodies();

@@ -12,6 +12,8 @@
 
 namespace invar {
 
+class Road;
+
 class ModelBuilder {
  public:
   ModelBuilder();
@@ -32,6 +34,7 @@ class ModelBuilder {
   const Joint& joint(const std::string& name, const Params& params, const std::string& key) const;
   // "ground", a body, a marker, or body.marker.
   Marker place(const std::string& reference, const Params& params, const std::string& key) const;
+  const Road& road(const std::string& name, const Params& params, const std::string& key) const;
   bool is_marker(const std::string& reference) const { return markers_.count(reference) > 0; }
   // A marker on a body at a world point and orientation (of the initial configuration).
   Marker place_at(const std::string& body, const Vector3& p_W, const Matrix3& R_W, const Params& params,
@@ -53,6 +56,7 @@ class ModelBuilder {
   void build_bodies(const std::vector<SpecEntry>& entries);
   void build_markers(const std::vector<SpecEntry>& entries);
   void build_joints(const std::vector<SpecEntry>& entries);
+  void build_roads(const SpecNode& section);
   template <class TypeCatalog>
   void build_parts(const std::vector<SpecEntry>& entries, const TypeCatalog& catalog);
   void check_massless_bodies() const;
@@ -65,6 +69,7 @@ class ModelBuilder {
   std::map<std::string, SourceLocation> names_;
   std::map<std::string, const Body*> bodies_;
   std::map<std::string, const Joint*> joints_;
+  std::map<std::string, const Road*> roads_;
   std::map<std::string, Marker> markers_;
   std::map<std::string, AffineVector> angles_;
   std::unique_ptr<Body> ground_;

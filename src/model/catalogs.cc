@@ -6,6 +6,7 @@
 #include "invar/joints/types.h"
 #include "invar/model/look.h"
 #include "invar/nonholonomic/types.h"
+#include "invar/roads/types.h"
 
 namespace invar {
 
@@ -56,6 +57,20 @@ const Catalog<PartType>& drive_types() {
   return catalog;
 }
 
+const Catalog<RoadType>& road_types() {
+  static const Catalog<RoadType> catalog = [] {
+    Catalog<RoadType> c("road type", "roads");
+    c.add(flat_road_type());
+    c.add(cosine_bump_road_type());
+    c.add(ramp_road_type());
+    c.add(stairs_road_type());
+    c.add(table_road_type());
+    c.add(sum_road_type());
+    return c;
+  }();
+  return catalog;
+}
+
 const Catalog<PartType>& force_types() {
   static const Catalog<PartType> catalog = [] {
     Catalog<PartType> c("force type", "forces");
@@ -69,6 +84,9 @@ const Catalog<PartType>& force_types() {
     c.add(motor_type());
     c.add(central_gravity_type());
     c.add(potential_type());
+    c.add(leaf_spring_type());
+    c.add(rotor_type());
+    c.add(tyre_type());
     return c;
   }();
   return catalog;

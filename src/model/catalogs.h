@@ -3,12 +3,14 @@
 
 #include "invar/core/catalog.h"
 #include "invar/model/builder.h"
+#include "invar/roads/road.h"
 
 namespace invar {
 
 const Catalog<BodyType>& body_types();
 const Catalog<JointType>& joint_types();
 const Catalog<PartType>& drive_types();
+const Catalog<RoadType>& road_types();
 const Catalog<PartType>& force_types();
 const Catalog<PartType>& nonholonomic_types();
 

@@ -51,6 +51,19 @@ inline const std::string kPin = kPlanar + "joints:\n  pin: {type: planar_revolut
 inline const std::string kSlider =
     kFrames + "joints:\n  slider: {type: prismatic, between: [p, s], at: [0.7, 0.1, 0], axis: [0, 0.6, 0.8]}\n";
 
+// A wheel that has sunk into its road, leaning and steered a little; the numbers are of unit scale, not those of a car.
+inline const std::string kWheel = R"(bodies:
+  p: {type: rigid_body, mass: 2, inertia: [0.2, 0.3, 0.2], position: [0.3, -0.2, 0.62],
+      rotation: {axis: [1, 0.4, 0.3], angle: 0.2}, velocity: [3, 0.2, -0.3], angular_velocity: [0.3, 4, 0.5]}
+markers:
+  hub: {on: p, at: [0.02, 0.05, -0.03], axis: [0.05, 1, 0.1]}
+roads:
+  wave: {type: cosine_bump, start: -3, length: 6, height: 0.4}
+  edge: {type: ramp, start: -2, length: 4, height: 0.5, base: -0.4}
+)";
+inline const std::string kCalspan =
+    "calspan: {A0: 20, A1: 0.5, A2: 900, A3: 0.3, A4: 1200, B1: -1e-4, B3: 1.2, B4: 1e-8, AF1: -0.001, AF2: 0.0015}";
+
 inline const std::vector<Sample>& force_samples() {
   static const auto add = [](const std::string& bodies, const std::string& type, const std::string& keys) {
     return bodies + "forces:\n  f: {type: " + type + ", " + keys + "}\n";
@@ -105,6 +118,28 @@ inline const std::vector<Sample>& force_samples() {
       {"potential", add(kCoordinates, "potential", "energy: k*sin(p)")},
       {"potential", add(kCoordinates, "potential", "energy: 5*cos(p - s) + k*p*s^2 + 0.1*exp(s)")},
       {"central_gravity", add(kFrames, "central_gravity", "between: [fixed, on_s], strength: 7")},
+      {"leaf_spring",
+       add(kFrames, "leaf_spring",
+           "between: [on_p, on_s], axis: [0, 0.6, -0.8], stiffness: 30, free_length: 2, bump_stop: 0.2, "
+           "rebound_stop: 2.5, stop_stiffness: 100, damping: 0.4"),
+       true},
+      {"leaf_spring",
+       add(kFrames, "leaf_spring", "between: [p, s], force: {polynomial: [1, 20, 3]}, axis: [1, 0, 0]"), true},
+      {"rotor", add(kFrames, "rotor", "on: on_p, inertia: 0.4, rate: 7")},
+      {"rotor", add(kFrames, "rotor", "on: s, axis: [0, 1, 1], inertia: 0.2, rate: -3")},
+      {"tyre", add(kWheel, "tyre", "on: hub, road: wave, radius: 0.7, stiffness: 40, contact: nearest")},
+      {"tyre",
+       add(kWheel, "tyre",
+           "on: hub, road: wave, radius: 0.7, stiffness: 40, contact: vertical, damping: 0.1, low_speed: 0.5, " +
+               kCalspan)},
+      {"tyre",
+       add(kWheel, "tyre",
+           "on: p, axis: [0, 1, 0], road: wave, radius: 0.7, stiffness: 40, contact: tangent_plane, low_speed: 0.5, "
+           "friction: 0.9, slip_stiffness: 2, rolling_resistance: 0.02, spin: 1.5")},
+      {"tyre",
+       add(kWheel, "tyre",
+           "on: hub, road: edge, radius: 0.9, stiffness: 40, contact: nearest, damping: 0.05, low_speed: 0.5, " +
+               kCalspan)},
   };
   return samples;
 }

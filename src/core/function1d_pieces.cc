@@ -1,0 +1,82 @@
+// A function made of pieces, each a function of its own up to the next break: characteristics with stops and kinks.
+// Integrals go piece by piece, so they are as exact as those of the pieces.
+#include "invar/core/function1d_pieces.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "invar/core/table_data.h"
+
+namespace invar {
+
+namespace {
+
+class Pieces final : public Function1D {
+ public:
+  Pieces(std::vector<double> breaks, std::vector<FunctionPtr> pieces)
+      : breaks_(std::move(breaks)), pieces_(std::move(pieces)) {}
+  double value(double x) const override { return pieces_[index(x)]->value(x); }
+  double derivative(double x) const override { return pieces_[index(x)]->derivative(x); }
+  double second_derivative(double x) const override { return pieces_[index(x)]->second_derivative(x); }
+  double integral(double a, double b) const override {
+    if (a > b) return -integral(b, a);
+    const std::size_t i = index(a), j = index(b);
+    if (i == j) return pieces_[i]->integral(a, b);
+    double sum = pieces_[i]->integral(a, breaks_[i]);
+    for (std::size_t k = i + 1; k < j; ++k) sum += pieces_[k]->integral(breaks_[k - 1], breaks_[k]);
+    return sum + pieces_[j]->integral(breaks_[j - 1], b);
+  }
+
+ private:
+  std::size_t index(double x) const {
+    return static_cast<std::size_t>(std::upper_bound(breaks_.begin(), breaks_.end(), x) - breaks_.begin());
+  }
+  std::vector<double> breaks_;
+  std::vector<FunctionPtr> pieces_;
+};
+
+}  // namespace
+
+FunctionPtr make_pieces(std::vector<double> breaks, std::vector<FunctionPtr> pieces, const SourceLocation& where,
+                        const std::string& subject) {
+  if (pieces.size() != breaks.size() + 1)
+    throw ModelError(where, subject, fmt::format("has {} pieces but {} breaks", pieces.size(), breaks.size()),
+                     "one break less than pieces");
+  for (std::size_t i = 0; i < breaks.size(); ++i) {
+    if (!std::isfinite(breaks[i]) || (i > 0 && !(breaks[i] > breaks[i - 1])))
+      throw ModelError(where, subject, "must have breaks that increase strictly", "sort the pieces");
+    // Published characteristics have few digits and meet to about a thousandth; a real jump stops Newton's method.
+    const double left = pieces[i]->value(breaks[i]), right = pieces[i + 1]->value(breaks[i]);
+    if (!(std::abs(right - left) <= 0.01 * (std::abs(left) + std::abs(right)) + 1e-12))
+      throw ModelError(where, subject, fmt::format("jumps from {:.6g} to {:.6g} at {:.6g}", left, right, breaks[i]),
+                       "pieces must meet; a steep piece between them stands for a jump");
+  }
+  return std::make_shared<Pieces>(std::move(breaks), std::move(pieces));
+}
+
+FunctionPtr make_linear_table(std::vector<double> x, std::vector<double> y, Outside outside,
+                              const SourceLocation& where, const std::string& subject) {
+  check_table({x, y}, where, subject);
+  std::vector<FunctionPtr> pieces;
+  const auto line = [&](std::size_t i, double slope) { pieces.push_back(make_polynomial({y[i] - slope * x[i], slope})); };
+  const auto slope = [&](std::size_t i) { return (y[i + 1] - y[i]) / (x[i + 1] - x[i]); };
+  const std::size_t last = x.size() - 1;
+  const bool go_on = outside == Outside::kLinear;
+  // Ends that stop are those of a spline through the outer points: it has the message.
+  const auto end = [&](std::size_t i) { return make_table({x[i], x[i + 1]}, {y[i], y[i + 1]}, outside, where, subject); };
+  if (outside == Outside::kError) {
+    if (last == 1) return end(0);
+    pieces.push_back(end(0));
+    for (std::size_t i = 1; i + 1 < last; ++i) line(i, slope(i));
+    pieces.push_back(end(last - 1));
+    return make_pieces(std::vector<double>(x.begin() + 1, x.end() - 1), std::move(pieces), where, subject);
+  }
+  line(0, go_on ? slope(0) : 0);
+  for (std::size_t i = 0; i < last; ++i) line(i, slope(i));
+  line(last, go_on ? slope(last - 1) : 0);
+  return make_pieces(std::move(x), std::move(pieces), where, subject);
+}
+
+}  // namespace invar

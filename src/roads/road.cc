@@ -1,0 +1,74 @@
+#include "invar/roads/road.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "invar/model/drawing.h"
+
+namespace invar {
+
+namespace {
+
+// Stations, with points between them where the road is curved.
+std::vector<double> calc_corners(const RoadProfile& road, double from, double to) {
+  std::vector<double> ends = {from, to};
+  for (const double x : road.stations())
+    if (x > from && x < to) ends.push_back(x);
+  std::sort(ends.begin(), ends.end());
+  constexpr int kMostPieces = 60;
+  const double step = std::max(road.resolution(), (to - from) / kMostPieces);
+  std::vector<double> x = {ends.front()};
+  for (std::size_t i = 1; i < ends.size(); ++i) {
+    const int pieces = std::max(1, static_cast<int>(std::ceil((ends[i] - ends[i - 1]) / step - 1e-9)));
+    for (int k = 1; k <= pieces; ++k) x.push_back(ends[i - 1] + (ends[i] - ends[i - 1]) * k / pieces);
+  }
+  return x;
+}
+
+}  // namespace
+
+void Road::draw(Drawing& drawing) const {
+  double from = look_.from, to = look_.to;
+  if (!(to > from)) {
+    const auto stations = profile_->stations();
+    const double first = stations.empty() ? 0.0 : stations.front(), last = stations.empty() ? 0.0 : stations.back();
+    const double margin = std::max(10.0, 0.5 * (last - first));
+    from = first - margin;
+    to = last + margin;
+  }
+  constexpr double kThickness = 0.03;  // [m]
+  const auto x = calc_corners(*profile_, from, to);
+  for (std::size_t i = 1; i < x.size(); ++i) {
+    const double z0 = profile_->at(x[i - 1]).height, z1 = profile_->at(x[i]).height;
+    const double length = std::hypot(x[i] - x[i - 1], z1 - z0), pitch = -std::atan2(z1 - z0, x[i] - x[i - 1]);
+    Anchor at;
+    at.R = Eigen::AngleAxisd(pitch, Vector3::UnitY());
+    at.p = Vector3(0.5 * (x[i - 1] + x[i]), look_.across, 0.5 * (z0 + z1)) - at.R * Vector3(0, 0, 0.5 * kThickness);
+    drawing.add("box", *this, DrawRole::kGround, at, {length, look_.width, kThickness}).color = "gray";
+  }
+}
+
+RoadType make_road_type(std::string name, std::string doc, std::string reference, Schema schema, MakeProfile make) {
+  schema.number("across", "m", "where its middle is drawn, along y").default_value(0);
+  schema.number("width", "m", "how wide it is drawn").positive().default_value(1);
+  schema.vector2("shown", "m", "from where to where it is drawn; default: around what happens on it");
+  RoadType type;
+  type.name = name;
+  type.doc = std::move(doc);
+  type.reference = std::move(reference);
+  type.schema = std::move(schema);
+  type.make = [name, make](const std::string& part, const Params& params, ModelBuilder& builder) {
+    RoadLook look;
+    look.across = params.number("across");
+    look.width = params.number("width");
+    if (params.has("shown")) {
+      look.from = params.vector2("shown")[0];
+      look.to = params.vector2("shown")[1];
+      if (!(look.to > look.from)) params.fail("shown", "must be two increasing numbers", "e.g. [0, 50]");
+    }
+    return std::make_unique<Road>(part, name, make(params, builder), look);
+  };
+  return type;
+}
+
+}  // namespace invar

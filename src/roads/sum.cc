@@ -1,0 +1,92 @@
+// Roads on top of each other: heights added, with factors. Straight roads give a straight road, whose nearest point is
+// exact.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "invar/model/builder.h"
+#include "invar/roads/polyline.h"
+#include "invar/roads/types.h"
+
+namespace invar {
+
+namespace {
+
+struct Share {
+  RoadProfilePtr road;
+  double factor;
+};
+
+std::vector<double> all_stations(const std::vector<Share>& parts) {
+  std::vector<double> all;
+  for (const Share& part : parts)
+    for (const double x : part.road->stations()) all.push_back(x);
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+RoadPoint sum_at(const std::vector<Share>& parts, double x) {
+  RoadPoint sum;
+  for (const auto& [road, factor] : parts) {
+    const RoadPoint p = road->at(x);
+    sum.height += factor * p.height;
+    sum.slope += factor * p.slope;
+    sum.curvature += factor * p.curvature;
+  }
+  return sum;
+}
+
+class SumProfile final : public RoadProfile {
+ public:
+  explicit SumProfile(std::vector<Share> parts) : parts_(std::move(parts)), stations_(all_stations(parts_)) {
+    for (const Share& part : parts_) {
+      // A bound: a crest of one road may be a valley with a negative factor, and corners have no curvature at all.
+      curvature_ += std::abs(part.factor) * part.road->largest_upward_curvature();
+      resolution_ = std::min(resolution_, part.road->resolution());
+    }
+    for (std::size_t i = 1; i < stations_.size(); ++i)
+      resolution_ = std::min(resolution_, stations_[i] - stations_[i - 1]);
+  }
+  RoadPoint at(double x) const override { return sum_at(parts_, x); }
+  double largest_upward_curvature() const override { return curvature_; }
+  std::vector<double> stations() const override { return stations_; }
+  double resolution() const override { return resolution_; }
+
+ private:
+  std::vector<Share> parts_;
+  std::vector<double> stations_;
+  double curvature_ = 0, resolution_ = 1;
+};
+
+RoadProfilePtr make_profile(const Params& params, ModelBuilder& builder) {
+  const auto& names = params.names("of");
+  std::vector<double> factors(names.size(), 1.0);
+  if (params.has("factors")) factors = params.numbers("factors");
+  if (factors.size() != names.size())
+    params.fail("factors", fmt::format("needs {} numbers, one for each road, got {}", names.size(), factors.size()));
+  std::vector<Share> parts;
+  bool straight = true;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    parts.push_back({builder.road(names[i], params, "of").shared_profile(), factors[i]});
+    straight = straight && dynamic_cast<const PolylineProfile*>(parts.back().road.get());
+  }
+  if (!straight) return std::make_shared<SumProfile>(std::move(parts));
+  std::vector<Vector2> corners;
+  for (const double x : all_stations(parts)) corners.emplace_back(x, sum_at(parts, x).height);
+  return std::make_shared<PolylineProfile>(std::move(corners));
+}
+
+}  // namespace
+
+RoadType sum_road_type() {
+  Schema schema;
+  schema.names_of("road", "of", "roads whose heights are added").required();
+  schema.numbers("factors", "1", "one factor for each; default: 1");
+  RoadType type = make_road_type("sum", "sum of other roads, e.g. a bump on a ramp, or stairs after a ramp",
+                                 "superposition", std::move(schema), make_profile);
+  type.refers_to_roads = true;
+  return type;
+}
+
+}  // namespace invar

@@ -1,0 +1,15 @@
+// The road types, one function a file.
+#pragma once
+
+#include "invar/roads/road.h"
+
+namespace invar {
+
+RoadType flat_road_type();
+RoadType cosine_bump_road_type();
+RoadType ramp_road_type();
+RoadType stairs_road_type();
+RoadType table_road_type();
+RoadType sum_road_type();
+
+}  // namespace invar
