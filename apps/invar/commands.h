@@ -41,6 +41,7 @@ Command check_command();
 Command list_command();
 Command reproduce_command();
 Command view_command();
+Command gallery_command();
 
 int run_model(const RunRequest& request);
 struct CheckRequest {
