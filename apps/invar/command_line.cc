@@ -6,7 +6,9 @@ namespace {
 
 std::string text;
 
-std::string quoted(const std::string& word) {
+}  // namespace
+
+std::string shell_quoted(const std::string& word) {
   static const std::string kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%^";
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
   std::string out = "'";
@@ -20,11 +22,9 @@ std::string quoted(const std::string& word) {
   return out + "'";
 }
 
-}  // namespace
-
 void remember_command_line(int argc, char** argv) {
   text = "invar";
-  for (int i = 1; i < argc; ++i) text += " " + quoted(argv[i]);
+  for (int i = 1; i < argc; ++i) text += " " + shell_quoted(argv[i]);
 }
 
 const std::string& command_line() { return text; }

@@ -44,6 +44,7 @@ Command compare_command();
 Command view_command();
 Command static_command();
 Command modes_command();
+Command gallery_command();
 
 int run_model(const RunRequest& request);
 struct CheckRequest {

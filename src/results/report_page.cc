@@ -71,19 +71,25 @@ std::string make_report_head(const Model& model, const Certificate& certificate,
 
 bool has_report_page() { return page().find(kPlace) != std::string_view::npos; }
 
-std::string make_report_page(const PackedReport& r) {
-  const std::size_t at = page().find(kPlace);
-  if (at == std::string_view::npos)
-    throw ModelError({}, "", "this program was built without the report page", "build it with script/build");
+std::string report_json(const PackedReport& r) {
   std::string json = r.head.substr(0, r.head.find_last_of('}'));
   json += fmt::format(",\"rows\":{{\"count\":{},\"steps\":{},\"t\":{},\"values\":{}}}", r.t.size(), r.steps,
                       packed(r.t), packed(transposed(r)));
   json += fmt::format(",\"frames\":{{\"count\":{},\"width\":{},\"t\":{},\"values\":{}}}}}", r.frame_t.size(), r.width,
                       packed(r.frame_t), packed(r.frames));
+  return json;
+}
+
+std::string fill_report_page(const std::string& json) {
+  const std::size_t at = page().find(kPlace);
+  if (at == std::string_view::npos)
+    throw ModelError({}, "", "this program was built without the report page", "build it with script/build");
   std::string html(page().substr(0, at));
   html += escaped(json);
   html += page().substr(at + kPlace.size());
   return html;
 }
+
+std::string make_report_page(const PackedReport& report) { return fill_report_page(report_json(report)); }
 
 }  // namespace invar

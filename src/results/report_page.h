@@ -26,4 +26,9 @@ bool has_report_page();
 // The page; throws ModelError if there is none to fill.
 std::string make_report_page(const PackedReport& report);
 
+// The two halves of it: the data of a run as JSON, and a page around data. The page shows one run, or many as a gallery
+// (results/gallery_page.h), by what it finds.
+std::string report_json(const PackedReport& report);
+std::string fill_report_page(const std::string& json);
+
 }  // namespace invar

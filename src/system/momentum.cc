@@ -54,7 +54,9 @@ MomentumConservation find_momentum_conservation(const MechanicalSystem& system, 
       x[i] += uniform(random);
       y[i] += uniform(random);
     }
-    system.eval(t, x, y, lambda, kForces, eval);
+    system.eval(t, x, y, lambda, kForces | kVelocity, eval);
+    // Rows on velocities hold anywhere, and a blade at the origin is turned about itself there by coincidence.
+    const auto G_away = eval.G;
     system.eval(t, q, y, lambda, kVelocity, eval);
     for (const bool rotation : {false, true}) {
       for (int i = 0; i < 3; ++i) {
@@ -62,7 +64,11 @@ MomentumConservation find_momentum_conservation(const MechanicalSystem& system, 
         const Vector field = rigid_field(system.layout(), x, Vector3::Unit(i), rotation);
         const Vector field_at_start = rigid_field(system.layout(), q, Vector3::Unit(i), rotation);
         Vector flux = Vector::Zero(system.rows());
+        Vector flux_away = flux;
         add_product(system.G_pattern(), eval.G, field_at_start, flux);
+        add_product(system.G_pattern(), G_away, field, flux_away);
+        for (int row = 0; row < system.rows(); ++row)
+          if (!system.layout().row(row).holonomic) flux[row] = flux_away[row];
         const double scale = (1 + q.cwiseAbs().maxCoeff()) * (1 + (eval.G.size() ? eval.G.cwiseAbs().maxCoeff() : 0.0));
         const bool kept = (flux.size() == 0 || flux.cwiseAbs().maxCoeff() < 1e-9 * scale) &&
                           std::abs(eval.U_q.dot(field)) < 1e-10 * (1 + eval.U_q.norm() * field.norm()) &&

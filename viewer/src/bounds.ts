@@ -7,6 +7,7 @@ export interface Bounds {
   run: Box3;
   largest: Box3; // of the sampled instant at which it is largest
   start: Box3;
+  points: number[]; // x, y, z of corners of parts at sampled instants, or at the largest one where it travels
   travels: boolean; // the run takes much more room than the mechanism
 }
 
@@ -53,7 +54,9 @@ export function findBounds(motion: Motion): Bounds {
   for (const point of drawing.points) places.push({ at: point.at, reach: 0 });
   const run = new Box3();
   let largest = new Box3();
+  let largestPoints: number[] = [];
   let start = new Box3();
+  const points: number[] = [];
   const x = new Vector3();
   const corner = new Vector3();
   const extent = new Vector3();
@@ -62,23 +65,29 @@ export function findBounds(motion: Motion): Bounds {
   for (let i = 0; i < frames.count; i += step) {
     motion.seekFrame(i);
     const box = new Box3();
+    const corners: number[] = [];
     for (const place of places) {
       motion.position(place.at, x);
       if (!Number.isFinite(x.lengthSq())) continue;
       const deep = drawing.planar ? Math.min(place.reach, 0.08 * drawing.unit) : place.reach;
       extent.set(place.reach, place.reach, deep);
-      box.expandByPoint(corner.copy(x).add(extent));
-      box.expandByPoint(corner.copy(x).sub(extent));
+      for (let k = 0; k < (place.reach > 0 ? 8 : 1); ++k) {
+        corner.set(k & 1 ? -extent.x : extent.x, k & 2 ? -extent.y : extent.y, k & 4 ? -extent.z : extent.z).add(x);
+        box.expandByPoint(corner);
+        corners.push(corner.x, corner.y, corner.z);
+      }
     }
     run.union(box);
     if (i === 0) start = box.clone();
-    if (largest.isEmpty() || diagonal(box) > diagonal(largest)) largest = box;
+    for (const c of corners) points.push(c);
+    if (largest.isEmpty() || diagonal(box) > diagonal(largest)) [largest, largestPoints] = [box, corners];
   }
   motion.now.set(saved);
   if (run.isEmpty()) run.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
   if (largest.isEmpty()) largest = run.clone();
   if (start.isEmpty()) start = largest.clone();
-  return { run, largest, start, travels: diagonal(run) > 3 * diagonal(largest) };
+  const travels = diagonal(run) > 3 * diagonal(largest);
+  return { run, largest, start, points: travels ? largestPoints : points, travels };
 }
 
 export function diagonal(box: Box3): number {

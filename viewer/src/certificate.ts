@@ -77,6 +77,17 @@ export function findFindings(report: Report): Finding[] {
   return findings;
 }
 
+// The run as a whole, in a few words.
+export function judgeRun(report: Report): { verdict: "good" | "fair" | "bad"; words: string } {
+  const c = report.certificate;
+  if (c.status !== "completed") {
+    return { verdict: "bad", words: `stopped at ${shortNumber(c.t_reached as number)} s of ${shortNumber(c.t_end as number)} s` };
+  }
+  return findFindings(report).some((finding) => finding.verdict === "bad")
+    ? { verdict: "fair", words: "completed, not everything was kept" }
+    : { verdict: "good", words: "completed, invariants kept" };
+}
+
 const kMarks: Record<Verdict, [string, string]> = {
   good: ["\u2713", "holds"], fair: ["~", "partly"], bad: ["!", "does not hold"], none: ["\u2013", "does not apply"],
 };

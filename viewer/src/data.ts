@@ -1,4 +1,4 @@
-// What a report carries, as the program writes it (src/results/report.h), and how its packed arrays are read.
+// What a report carries, as the program writes it (src/results/report_page.cc), and how its packed arrays are read.
 
 export type Vec3 = [number, number, number];
 
@@ -55,7 +55,7 @@ export interface Channel {
 
 export type Certificate = Record<string, string | number | boolean | null>;
 
-interface Stored {
+export interface Stored {
   format: number;
   model: { name: string; description: string; reference: string; file: string; text: string };
   command: string;
@@ -66,6 +66,23 @@ interface Stored {
   channels: Channel[];
   rows: { count: number; steps: number; t: string; values: string };
   frames: { count: number; width: number; t: string; values: string };
+}
+
+// A gallery (src/results/gallery_page.cc): runs without charts and with few instants.
+export interface Tile {
+  name: string;
+  file: string;
+  page: string; // beside this page; empty if there is none
+  shortened: string;
+  error: string;
+  report: Stored | null;
+}
+
+export interface Gallery {
+  format: number;
+  version: string;
+  command: string;
+  gallery: Tile[];
 }
 
 export interface Report extends Omit<Stored, "rows" | "frames"> {
@@ -100,10 +117,20 @@ export function decode(stored: Stored): Report {
   };
 }
 
-export function readReport(page: Document): Report {
+export function isGallery(data: Stored | Gallery): data is Gallery {
+  return "gallery" in data;
+}
+
+export function readData(page: Document): Stored | Gallery {
   const element = page.getElementById("invar-report");
   if (!element?.textContent) throw new Error("this page has no data");
-  return decode(JSON.parse(element.textContent) as Stored);
+  return JSON.parse(element.textContent) as Stored | Gallery;
+}
+
+// What one follows where a mechanism travels.
+export function heaviestBody(drawing: Drawing): NamedPoint | null {
+  const bodies = drawing.points.filter((point) => point.role === "body");
+  return bodies.length ? bodies.reduce((best, point) => ((point.mass ?? 0) > (best.mass ?? 0) ? point : best)) : null;
 }
 
 // Largest index i with t[i] <= time; 0 before the first.

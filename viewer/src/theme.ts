@@ -1,4 +1,6 @@
 // Light or dark: what the system prefers, until the reader chooses.
+import { el, icon } from "./dom";
+
 const listeners: (() => void)[] = [];
 const system = window.matchMedia("(prefers-color-scheme: dark)");
 
@@ -7,9 +9,15 @@ export function isDark(): boolean {
   return chosen ? chosen === "dark" : system.matches;
 }
 
-export function toggleTheme(): void {
+function toggleTheme(): void {
   document.documentElement.dataset.theme = isDark() ? "light" : "dark";
   for (const listener of listeners) listener();
+}
+
+export function themeButton(): HTMLElement {
+  const button = el("button", { type: "button", class: "icon quiet", "aria-label": "Light or dark", title: "Light or dark" }, icon("theme"));
+  button.addEventListener("click", toggleTheme);
+  return button;
 }
 
 export function onTheme(listener: () => void): void {

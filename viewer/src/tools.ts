@@ -1,5 +1,5 @@
 // The controls of the picture: what to show, whom to follow, where to look from.
-import type { NamedPoint, Report } from "./data";
+import { heaviestBody, type NamedPoint, type Report } from "./data";
 import { el, icon, shortNumber } from "./dom";
 import { rampGradient } from "./colors";
 import type { SceneStage } from "./scene/scene";
@@ -80,10 +80,9 @@ export function makeTools(report: Report, stage: Stage, scene: SceneStage | null
   }
 
   // A mechanism that travels is followed from the start, at its heaviest body.
-  if (scene?.bounds.travels && bodies.length) {
-    const main = bodies.reduce((best, point) => ((point.mass ?? 0) > (best.mass ?? 0) ? point : best));
-    options.follow = main;
-    follow.select.value = main.name;
+  if (scene?.bounds.travels) {
+    options.follow = heaviestBody(drawing);
+    follow.select.value = options.follow?.name ?? "";
   }
   apply();
   const bar = el("div", { class: "tools" }, views, toggles,

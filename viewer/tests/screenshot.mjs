@@ -9,7 +9,7 @@ const { values, positionals } = parseArgs({
   options: {
     dark: { type: "boolean" }, full: { type: "boolean" }, time: { type: "string" }, size: { type: "string", default: "1366x768" },
     check: { type: "string", multiple: true, default: [] }, select: { type: "string", multiple: true, default: [] },
-    view: { type: "string" }, scroll: { type: "string" },
+    view: { type: "string" }, scroll: { type: "string" }, wait: { type: "string", default: "500" },
   },
 });
 const [width, height] = values.size.split("x").map(Number);
@@ -30,6 +30,6 @@ for (const name of values.check) await page.locator(".tools").getByLabel(name).c
 if (values.view) await page.locator(".views").getByRole("button", { name: values.view }).click();
 if (values.time) await page.locator(".scrub").fill(values.time);
 if (values.scroll) await page.evaluate((y) => scrollTo(0, y), Number(values.scroll));
-await page.waitForTimeout(500);
+await page.waitForTimeout(Number(values.wait));
 await page.screenshot({ path: positionals[1], fullPage: values.full });
 await browser.close();

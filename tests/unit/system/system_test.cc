@@ -64,6 +64,16 @@ TEST(MomentumConservation, is_denied_where_the_ground_or_gravity_acts) {
   EXPECT_FALSE(falling.angular);
 }
 
+TEST(MomentumConservation, is_denied_for_a_blade_that_only_starts_at_the_origin) {
+  const auto c = conserved(R"(
+bodies: {sleigh: {type: planar_body, mass: 1, inertia: 0.1, position: [0.1, 0], velocity: [0.2, 0.2], angular_velocity: 2}}
+markers: {blade: {on: sleigh, at: [-0.1, 0]}}
+nonholonomic: {edge: {type: knife_edge, on: blade}}
+)");
+  EXPECT_FALSE(c.linear);
+  EXPECT_FALSE(c.angular);
+}
+
 TEST(ConstraintRank, finds_the_redundant_rows_and_blames_the_later_joint) {
   const auto model = load_model(std::string(INVAR_SOURCE_DIR) + "/models/four_bar_spatial.yaml");
   const catalog::ReadySystem r(model);
