@@ -76,9 +76,11 @@ void EquilibriumProblem::eval(Vec q, Vec lambda, double factor, unsigned parts, 
   }
   if (parts & kTangentMatrix) {
     out.K = point_.K;
+    out.K_terms = point_.K.cwiseAbs();
     if (scaled) loads_.add_stiffness(t0_, q, factor - 1, out.K);
     spin_.add_stiffness(system_, factor, out.K);
     spin_.add_damping_stiffness(system_, point_.C, out.K);
+    out.K_terms += (out.K - point_.K).cwiseAbs();
   }
   if (parts & kPotential) {
     out.V = point_.U + factor * spin_.calc_potential(system_, q);

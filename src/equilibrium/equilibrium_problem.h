@@ -18,6 +18,7 @@ struct EquilibriumEval {
   Vector f;            // balance without constraint forces
   Vector Q;            // forces without an energy, as scaled
   Vector Phi, G, K;    // K is dr/dq
+  Vector K_terms;      // size of what was summed up in K
   double V = 0;        // energy of everything that has one, as scaled
   double force_scale;  // largest contribution to the balance
 };

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/solve/constrained_solver.h"
+
 namespace invar {
 
 namespace {
@@ -41,6 +43,32 @@ std::string describe_residual(const EquilibriumProblem& problem, Vec q, Vec lamb
   if (eval.Phi.size() && eval.Phi.cwiseAbs().maxCoeff(&row) > kAssembled * problem.length())
     text += fmt::format("; constraint \"{}\" violated by {:.2g}", layout.row(row).full_name(), eval.Phi[row]);
   return text;
+}
+
+void estimate_multipliers(const EquilibriumProblem& problem, double factor, EquilibriumIterate& x) {
+  const AssembledSystem& system = problem.system();
+  const auto kkt = make_kkt_solver(system, KktForm::kReduced);
+  const Vector W = calc_invertible_mass(system, 1e-2);
+  EquilibriumEval eval;
+  Vector eps, a, l, da, dl, r_f, r_c;
+  x.lambda.setZero(system.rows());
+  problem.eval(x.q, x.lambda, factor, kBalance, eval);
+  calc_regularization(system, W, eval.G, kRegularization, eps);
+  ++x.factorizations;
+  if (!kkt->factor(W, eval.G, eval.G, eps)) return;
+  a.setZero(x.q.size());
+  l.setZero(system.rows());
+  for (int k = 0; k < 3; ++k) {  // refined, because of the regularization
+    r_f = eval.f;
+    add_product(system.K_pattern(), W, a, r_f);
+    add_transpose_product(system.G_pattern(), eval.G, l, r_f);
+    r_c.setZero(system.rows());
+    add_product(system.G_pattern(), eval.G, a, r_c);
+    kkt->solve(r_f, r_c, da, dl);
+    a += da;
+    l += dl;
+  }
+  if (l.allFinite()) x.lambda = l;
 }
 
 EquilibriumNewton::EquilibriumNewton(const EquilibriumProblem& problem)

@@ -40,6 +40,8 @@ class EquilibriumNewton {
 
 // Whether the balance and the constraints hold to the tolerance.
 bool is_balanced(const EquilibriumProblem& problem, const EquilibriumIterate& x, double tolerance);
+// The multipliers that balance the forces at x.q best, in the metric of the mass.
+void estimate_multipliers(const EquilibriumProblem& problem, double factor, EquilibriumIterate& x);
 // Fills residual, scale and violation from an evaluation.
 void note_residual(const EquilibriumProblem& problem, const EquilibriumEval& eval, EquilibriumIterate& x);
 // "residual 3.1e-2 N, largest in "hinge"; constraints 1e-3, largest in ...".

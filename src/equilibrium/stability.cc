@@ -68,7 +68,7 @@ StabilityReport find_stability(const EquilibriumProblem& problem, Vec q, Vec lam
   // Something on massless freedoms, so that their stiffness is judged too.
   const Matrix W = Z.transpose() * dense_matrix(system.K_pattern(), calc_invertible_mass(system, 1e-3)) * Z;
   const Matrix K = Z.transpose() * dense_matrix(system.K_pattern(), eval.K) * Z;
-  const Matrix terms = Z.cwiseAbs().transpose() * dense_matrix(system.K_pattern(), eval.K.cwiseAbs()) * Z.cwiseAbs();
+  const Matrix terms = Z.cwiseAbs().transpose() * dense_matrix(system.K_pattern(), eval.K_terms) * Z.cwiseAbs();
   std::vector<EigenPair> pairs;
   if (!solve_conservative(W, 0.5 * (K + K.transpose()), pairs, &terms)) {
     report.kind = Stability::kUnknown;

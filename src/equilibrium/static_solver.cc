@@ -46,6 +46,7 @@ class StaticSolver {
 
   void in_one_go(const EquilibriumIterate& start) {
     EquilibriumIterate x = start;
+    estimate_multipliers(problem_, 1, x);
     const NewtonOptions options = newton_options(1);
     report_.method = "newton";
     Status status = newton_.solve(1, options, x);
@@ -137,6 +138,7 @@ class StaticSolver {
     int cuts = 0;
     EquilibriumIterate zero = x;
     // Without loads first: springs may be strained as given.
+    estimate_multipliers(problem_, 0, zero);
     Status status = newton_.solve(0, newton_options(0), zero);
     if (status.ok()) {
       x = zero;
