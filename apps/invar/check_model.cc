@@ -24,8 +24,9 @@ int check_model(const CheckRequest& request) {
   const auto model = load_model(request.model, request.set);
   const ModelCheck c = check(*model);
   fmt::print("model          {}\n", model->name);
-  fmt::print("parts          {}, {}", counted(model->bodies.size(), "body", "bodies"),
-             counted(model->joints.size(), "joint", "joints"));
+  fmt::print("parts          {}", counted(model->bodies.size(), "body", "bodies"));
+  if (!model->elements.empty()) fmt::print(", {}", counted(model->elements.size(), "element", "elements"));
+  fmt::print(", {}", counted(model->joints.size(), "joint", "joints"));
   fmt::print(", {}\n", counted(model->other_parts.size(), "other", "others"));
   fmt::print("coordinates    {}\n", c.coordinates);
   fmt::print("constraints    {}", c.constraints);
@@ -50,6 +51,7 @@ int check_model(const CheckRequest& request) {
   fmt::print("mass           {:.6g} kg, center at ({:.6g}, {:.6g}, {:.6g}) m\n", c.mass, c.center[0] + 0.0,
              c.center[1] + 0.0, c.center[2] + 0.0);  // + 0.0 turns -0 into 0
   fmt::print("energy         kinetic {:.6g} J, potential {:.6g} J\n", c.kinetic_energy, c.potential_energy);
+  for (const auto& warning : c.warnings) fmt::print("warning        {}\n", warning);
   if (!c.ok()) {
     fmt::print("start          {}\n", c.initial.status.detail);
     fmt::print(stderr, "{}: {}\n", request.model, c.initial.status.detail);

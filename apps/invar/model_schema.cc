@@ -161,7 +161,7 @@ std::string model_json_schema() {
                                .add("title", json_quoted("Model of Invar"))
                                .add("type", json_quoted("object"))
                                .add("properties", properties.object())
-                               .add("required", R"(["bodies"])")
+                               .add("anyOf", R"([{"required":["bodies"]},{"required":["elements"]}])")
                                .add("additionalProperties", "false")
                                .add("$defs", definitions.object())
                                .object();

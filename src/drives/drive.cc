@@ -14,6 +14,7 @@ void Drive::offer_channels(ChannelList& out) const {
       out.add(name() + ".value" + c.component, c.rotation ? "rad" : "m", kNeedsState, c.value);
     }
     out.add(name() + ".rate" + c.component, c.rotation ? "rad/s" : "m/s", kNeedsVelocity, c.rate);
+    if (c.rotation) out.add(name() + ".speed" + c.component, "rad/s", kNeedsVelocity, c.rate);
     out.add(name() + (c.rotation ? ".torque" : ".force") + c.component, c.rotation ? "N m" : "N", kNeedsAcceleration,
             force);
     out.add(name() + ".lambda_raw" + c.component, "1", kNeedsState,

@@ -32,10 +32,10 @@ struct PathPoints {
   Vector6 S[2], b;  // stresses, E_j - E_i
 };
 
-PathPoints calc_points(const BeamGaussPoint& point, const LocalPath& path) {
+PathPoints calc_path_points(const BeamGaussPoint& point, const LocalPath& path) {
   PathPoints out;
   const BeamPoint d_j = interpolate(point.W, path.d_j), d_f = interpolate(point.W, path.d_f);
-  out.P[0] = interpolate(point.W, path.q_i);
+  out.P[0] = calc_point(point, path.q_i);
   out.P[1] = out.P[0] + d_j;
   out.P[2] = out.P[0] + d_f;
   const bool literal = path.rule == PathRule::kLiteral;
@@ -71,7 +71,7 @@ PathPoints calc_points(const BeamGaussPoint& point, const LocalPath& path) {
 double BeamPotential::add_path_force(const LocalPath& path, VecOut g, VecOut h) const {
   double dissipated = 0;
   for (const auto& point : points_) {
-    const PathPoints p = calc_points(point, path);
+    const PathPoints p = calc_path_points(point, path);
     add_beam_force(point.W, calc_beam_force(p.g[0], p.S[0]) + calc_beam_force(p.g[1], p.S[1]), g);
     add_beam_force(point.W, calc_beam_force(p.h[0], p.S[0]) + calc_beam_force(p.h[1], p.S[1]), h);
     dissipated += 0.5 * path.alpha * point.weight * p.b.dot(point.D * p.b);
@@ -80,36 +80,55 @@ double BeamPotential::add_path_force(const LocalPath& path, VecOut g, VecOut h) 
 }
 
 void BeamPotential::add_path_tangent(const LocalPath& path, PathTangent& out) const {
+  add_path_tangent(path, [](const BeamGaussPoint&, PathPoints&) {}, out);
+}
+
+void BeamPotential::add_mixed_path_tangent(const LocalPath& path, Vec dq_j, Vec dq_f, PathTangent& out) const {
+  const bool literal = path.rule == PathRule::kLiteral;
+  const double a = path.alpha;
+  const auto update = [&](const BeamGaussPoint& point, PathPoints& p) {
+    const Matrix6 D = point.weight * point.D;
+    if (dq_f.size() == 0) {
+      p.S[0] = p.S[1] = D * calc_strain(point, p.P[0]);
+      return;
+    }
+    // What the strains contain of second order in the corrections.
+    const BeamPoint d_j = interpolate(point.W, dq_j), d_f = interpolate(point.W, dq_f);
+    const Vector6 jj = calc_beam_strain(d_j), ff = calc_beam_strain(d_f);
+    const Vector6 c_j =
+        literal ? jj
+                : Vector6(2 * (kGram[1][1] * jj + 2 * kGram[1][2] * calc_beam_strain(d_j, d_f) + kGram[2][2] * ff) - ff);
+    p.S[0] -= 0.5 * (1 + a) * (D * c_j);
+    p.S[1] -= D * (ff + 0.5 * (1 - a) * c_j);
+  };
+  add_path_tangent(path, update, out);
+}
+
+template <class Update>
+void BeamPotential::add_path_tangent(const LocalPath& path, const Update& update, PathTangent& out) const {
   const bool literal = path.rule == PathRule::kLiteral;
   const Moments& moments = literal ? kLiteral : kGalerkin;
-  using TwoRows = Eigen::Matrix<double, 12, Eigen::Dynamic, 0, 12, kMaxLocal>;
   const double a = path.alpha;
   for (const auto& point : points_) {
-    const PathPoints p = calc_points(point, path);
-    const auto n = 3 * point.W.rows();
-    TwoRows B_g(12, n), B_h(12, n), R_j(12, n), R_f(12, n);
-    for (int k = 0; k < 2; ++k) {
-      B_g.middleRows<6>(6 * k) = calc_strain_rows(point.W, p.g[k]);
-      B_h.middleRows<6>(6 * k) = calc_strain_rows(point.W, p.h[k]);
-    }
-    const StrainRows Ef_f = calc_strain_rows(point.W, p.P[2]);
-    StrainRows Ej_j, Ej_f;
-    if (literal) {
-      Ej_j = calc_strain_rows(point.W, p.P[1]);
-      Ej_f = StrainRows::Zero(6, n);
-    } else {
-      Ej_j = calc_strain_rows(point.W, 2 * p.mean_j);
-      Ej_f = calc_strain_rows(point.W, 2 * p.mean_f) - Ef_f;
-    }
+    PathPoints p = calc_path_points(point, path);
     const Matrix6 D = point.weight * point.D;
-    R_j.topRows<6>().noalias() = (0.5 * (1 + a) * D).lazyProduct(Ej_j);
-    R_j.bottomRows<6>().noalias() = (0.5 * (1 - a) * D).lazyProduct(Ej_j);
-    R_f.topRows<6>().noalias() = (0.5 * (1 + a) * D).lazyProduct(Ej_f);
-    R_f.bottomRows<6>().noalias() = D.lazyProduct(Ef_f + 0.5 * (1 - a) * Ej_f);
-    out.gj.noalias() += B_g.transpose() * R_j;
-    out.gf.noalias() += B_g.transpose() * R_f;
-    out.hj.noalias() += B_h.transpose() * R_j;
-    out.hf.noalias() += B_h.transpose() * R_f;
+    const StrainRows Ef_f = calc_strain_rows(point.W, p.P[2]);
+    const StrainRows Ej_j = calc_strain_rows(point.W, literal ? p.P[1] : BeamPoint(2 * p.mean_j));
+    StrainRows Ej_f = StrainRows::Zero(6, Ef_f.cols());
+    if (!literal) Ej_f = calc_strain_rows(point.W, 2 * p.mean_f - p.P[2]);
+    // S_0 = D [(1 + a)/2 E_j + ...], S_1 = D [E_f + (1 - a)/2 E_j + ...]
+    const StrainRows S1_f = a == 1 ? Ef_f : StrainRows(Ef_f + 0.5 * (1 - a) * Ej_f);
+    const auto add = [&](const BeamPoint& P_0, const BeamPoint& P_1, MatOut& K_j, MatOut& K_f) {
+      const StrainColumns B_0 = calc_strain_rows(point.W, P_0).transpose(), B_1 = calc_strain_rows(point.W, P_1).transpose();
+      const StrainColumns L_0 = B_0.lazyProduct(0.5 * (1 + a) * D), L_1 = B_1.lazyProduct(D);
+      add_strain_product(L_0, Ej_j, K_j);
+      if (a != 1) add_strain_product(0.5 * (1 - a) * L_1, Ej_j, K_j);
+      if (!literal) add_strain_product(L_0, Ej_f, K_f);
+      add_strain_product(L_1, S1_f, K_f);
+    };
+    add(p.g[0], p.g[1], out.gj, out.gf);
+    add(p.h[0], p.h[1], out.hj, out.hf);
+    update(point, p);
     for (int k = 0; k < 2; ++k) {
       const BeamTable table = calc_geometric(point.W, p.S[k]);
       add_table(moments.g[k][1], table, out.gj);

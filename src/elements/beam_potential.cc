@@ -14,12 +14,33 @@ BeamPoint interpolate(const BeamWeights& W, Vec q) { return Columns(q.data(), 3,
 StrainRows calc_strain_rows(const BeamWeights& W, const BeamPoint& P) {
   const auto n = W.rows();
   StrainRows B(6, 3 * n);
-  Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, 16> row(3, n);
-  for (int a = 0; a < 6; ++a) {
-    row.noalias() = calc_beam_force(P, Vector6::Unit(a)).lazyProduct(W.transpose());
-    B.row(a) = Eigen::Map<const Eigen::Matrix<double, 1, Eigen::Dynamic>>(row.data(), 3 * n);
+  for (int a = 0; a < n; ++a) {
+    const auto w = W.row(a);
+    for (int i = 0; i < 3; ++i) {
+      const int j = (i + 1) % 3, k = (i + 2) % 3;
+      B.block<1, 3>(i, 3 * a) = (w[0] * P.col(1 + i) + w[1 + i] * P.col(0)).transpose();
+      B.block<1, 3>(3 + i, 3 * a) =
+          0.5 * (w[1 + k] * P.col(4 + j) + w[4 + j] * P.col(1 + k) - w[1 + j] * P.col(4 + k) - w[4 + k] * P.col(1 + j))
+                    .transpose();
+    }
   }
   return B;
+}
+
+void add_strain_product(const StrainColumns& L, const StrainRows& B, MatOut K) {
+  for (int j = 0; j < B.cols(); j += 3) {
+    // A position moves three strains, a director three others: half of the rows are zero.
+    int rows[6], count = 0;
+    for (int r = 0; r < 6; ++r)
+      if (B(r, j) != 0 || B(r, j + 1) != 0 || B(r, j + 2) != 0) rows[count++] = r;
+    for (int c = j; c < j + 3; ++c) {
+      int k = 0;
+      for (; k + 2 < count; k += 3)
+        K.col(c) += B(rows[k], c) * L.col(rows[k]) + B(rows[k + 1], c) * L.col(rows[k + 1]) +
+                    B(rows[k + 2], c) * L.col(rows[k + 2]);
+      for (; k < count; ++k) K.col(c) += B(rows[k], c) * L.col(rows[k]);
+    }
+  }
 }
 
 void add_beam_force(const BeamWeights& W, const BeamPoint& F, VecOut g) {
@@ -48,49 +69,55 @@ void add_table(double factor, const BeamTable& table, MatOut K) {
 double BeamPotential::U(Vec q) const {
   double U = 0;
   for (const auto& point : points_) {
-    const Vector6 E = calc_strain(point, interpolate(point.W, q));
+    const Vector6 E = calc_strain(point, calc_point(point, q));
     U += 0.5 * point.weight * E.dot(point.D * E);
   }
   return U;
 }
 
+// K += sum w a B(P_m)^T D B(P1) + b H(S), S the mean stress as `update` changes it.
+template <class Update>
+void BeamPotential::add_tangent(Vec q0, Vec q1, double a, double b, const Update& update, MatOut K) const {
+  for (const auto& point : points_) {
+    const BeamPoint P0 = calc_point(point, q0), P1 = calc_point(point, q1);
+    const Matrix6 D = point.weight * point.D;
+    const Vector6 S = D * (0.5 * (calc_strain(point, P0) + calc_strain(point, P1)));
+    const StrainColumns L = calc_strain_rows(point.W, 0.5 * (P0 + P1)).transpose().lazyProduct(a * D);
+    add_strain_product(L, calc_strain_rows(point.W, P1), K);
+    add_table(b, calc_geometric(point.W, update(point, S, P0)), K);
+  }
+}
+
 void BeamPotential::add_U_q(Vec q, VecOut g) const {
   for (const auto& point : points_) {
-    const BeamPoint P = interpolate(point.W, q);
+    const BeamPoint P = calc_point(point, q);
     const Vector6 S = point.weight * (point.D * calc_strain(point, P));
     add_beam_force(point.W, calc_beam_force(P, S), g);
   }
 }
 
 void BeamPotential::add_U_qq(Vec q, MatOut K) const {
-  for (const auto& point : points_) {
-    const BeamPoint P = interpolate(point.W, q);
-    const Matrix6 D = point.weight * point.D;
-    const StrainRows B = calc_strain_rows(point.W, P);
-    const StrainRows DB = D.lazyProduct(B);
-    K.noalias() += B.transpose() * DB;
-    add_table(1, calc_geometric(point.W, D * calc_strain(point, P)), K);
-  }
+  add_tangent(q, q, 1, 1, [](const BeamGaussPoint&, const Vector6& S, const BeamPoint&) { return S; }, K);
 }
 
 void BeamPotential::add_U_q_bar(Vec q0, Vec q1, VecOut g) const {
   for (const auto& point : points_) {
-    const BeamPoint P0 = interpolate(point.W, q0), P1 = interpolate(point.W, q1);
+    const BeamPoint P0 = calc_point(point, q0), P1 = calc_point(point, q1);
     const Vector6 S = 0.5 * point.weight * (point.D * (calc_strain(point, P0) + calc_strain(point, P1)));
     add_beam_force(point.W, calc_beam_force(0.5 * (P0 + P1), S), g);
   }
 }
 
 void BeamPotential::add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const {
-  for (const auto& point : points_) {
-    const BeamPoint P0 = interpolate(point.W, q0), P1 = interpolate(point.W, q1);
-    const Matrix6 D = 0.5 * point.weight * point.D;
-    const Vector6 S = D * (calc_strain(point, P0) + calc_strain(point, P1));
-    const StrainRows B_m = calc_strain_rows(point.W, 0.5 * (P0 + P1)),
-                     DB = D.lazyProduct(calc_strain_rows(point.W, P1));
-    K.noalias() += B_m.transpose() * DB;
-    add_table(0.5, calc_geometric(point.W, S), K);
-  }
+  add_tangent(q0, q1, 0.5, 0.5, [](const BeamGaussPoint&, const Vector6& S, const BeamPoint&) { return S; }, K);
+}
+
+void BeamPotential::add_mixed_U_q_bar_tangent(Vec q0, Vec q1, Vec dq, MatOut K) const {
+  const auto update = [&](const BeamGaussPoint& point, const Vector6& S, const BeamPoint& P0) -> Vector6 {
+    if (dq.size() == 0) return point.weight * (point.D * calc_strain(point, P0));
+    return S - 0.5 * point.weight * (point.D * calc_beam_strain(interpolate(point.W, dq)));
+  };
+  add_tangent(q0, q1, 0.5, 0.5, update, K);
 }
 
 void BeamPotential::add_stress_update(Vec dq, MatOut K) const {

@@ -19,6 +19,7 @@ using BeamWeights = Eigen::Matrix<double, Eigen::Dynamic, 7, 0, 16, 7>;  // rows
 
 struct BeamGaussPoint {
   BeamWeights W;
+  BeamPoint fixed = BeamPoint::Zero();  // what nodes on the ground contribute
   double weight = 0;                // of the rule, times the length measure [m]
   Matrix6 D = Matrix6::Zero();      // section stiffness
   Vector6 E_ref = Vector6::Zero();  // strain of the stress-free shape
@@ -33,6 +34,8 @@ class BeamPotential final : public Potential, public MixedStiffness {
   void add_U_qq(Vec q, MatOut K) const override;
   void add_U_q_bar(Vec q0, Vec q1, VecOut g) const override;
   void add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const override;
+  void add_mixed_U_q_bar_tangent(Vec q0, Vec q1, Vec dq, MatOut K) const override;
+  void add_mixed_path_tangent(const LocalPath& path, Vec dq_j, Vec dq_f, PathTangent& out) const override;
   // Time-Galerkin form, beam_path.cc.
   double add_path_force(const LocalPath& path, VecOut g, VecOut h) const override;
   void add_path_tangent(const LocalPath& path, PathTangent& out) const override;
@@ -43,14 +46,23 @@ class BeamPotential final : public Potential, public MixedStiffness {
   const std::vector<BeamGaussPoint>& points() const { return points_; }
 
  private:
+  template <class Update>
+  void add_tangent(Vec q0, Vec q1, double a, double b, const Update& update, MatOut K) const;
+  template <class Update>
+  void add_path_tangent(const LocalPath& path, const Update& update, PathTangent& out) const;
+
   int nodes_;
   std::vector<BeamGaussPoint> points_;
 };
 
 // Pieces that loads, damping and channels share.
-BeamPoint interpolate(const BeamWeights& W, Vec q);
+BeamPoint interpolate(const BeamWeights& W, Vec q);  // of increments and velocities: without the fixed part
+inline BeamPoint calc_point(const BeamGaussPoint& point, Vec q) { return interpolate(point.W, q) + point.fixed; }
 using StrainRows = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, kMaxLocal>;
 StrainRows calc_strain_rows(const BeamWeights& W, const BeamPoint& P);  // B(P) in the local coordinates
+// K += L B for strain rows B, of which it uses that half are zero.
+using StrainColumns = Eigen::Matrix<double, Eigen::Dynamic, 6, 0, kMaxLocal, 6>;
+void add_strain_product(const StrainColumns& L, const StrainRows& B, MatOut K);
 void add_beam_force(const BeamWeights& W, const BeamPoint& F, VecOut g);
 // Second derivative of S . E as a table over the vectors of the nodes, the same for their three components.
 using BeamTable = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 16, 16>;

@@ -20,8 +20,9 @@ void check_two_bodies(const Params& params, const Marker& a, const Marker& b) {
 
 Marker read_place(const Params& params, ModelBuilder& builder, const std::string& reference, const std::string& key,
                   const std::string& at_key) {
-  Marker place = builder.place(reference, params, key);
-  if (at_key.empty() || !params.has(at_key)) return place;
+  const bool at_given = !at_key.empty() && params.has(at_key);
+  Marker place = builder.place(reference, params, key, at_given);
+  if (!at_given) return place;
   Matrix3 R = Matrix3::Identity();
   if (place.has_axes)
     for (int i = 0; i < 3; ++i) R.col(i) = calc_value(builder.layout(), place.axes[i], builder.q());

@@ -40,6 +40,9 @@ class Body : public Part {
   // Why no marker can be placed there, or empty.
   virtual std::string refuse_marker(const Vector3&) const { return ""; }
 
+  // Whether the name alone says a place; an element has many.
+  virtual bool is_place() const { return true; }
+
   // Mass and center of mass, for the account of a model.
   double mass() const { return mass_; }
   const AffineVector& center() const { return center_; }

@@ -95,9 +95,19 @@ const Road& ModelBuilder::road(const std::string& name, const Params& params, co
   return *found->second;
 }
 
-Marker ModelBuilder::place(const std::string& reference, const Params& params, const std::string& key) const {
+Marker ModelBuilder::place(const std::string& reference, const Params& params, const std::string& key,
+                           bool point_follows) const {
   if (const auto found = markers_.find(reference); found != markers_.end()) return found->second;
   if (const auto found = bodies_.find(reference); found != bodies_.end()) {
+    if (!found->second->is_place()) {
+      if (!point_follows)
+        params.fail(key, fmt::format("names \"{}\" as a whole, which is no place", reference),
+                    fmt::format("name one of its places: {0}.start, {0}.end, {0}.node_1, ...", reference));
+      Marker whole;
+      whole.body = reference;
+      whole.has_axes = false;
+      return whole;
+    }
     if (const std::string reason = found->second->refuse_marker(Vector3::Zero()); !reason.empty())
       params.fail(key, reason);
     return found->second->marker(Vector3::Zero(), Matrix3::Identity());
@@ -167,6 +177,47 @@ void ModelBuilder::build_bodies(const std::vector<SpecEntry>& entries) {
       model_->bodies.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
       bodies_[entry.name] = model_->bodies.back().get();
     }
+  }
+}
+
+// Elements may be attached to each other: those that others wait for come first.
+void ModelBuilder::build_elements(const std::vector<SpecEntry>& entries) {
+  std::vector<const SpecEntry*> waiting;
+  std::map<std::string, const SpecEntry*> by_name;
+  for (const auto& entry : entries) {
+    waiting.push_back(&entry);
+    by_name[entry.name] = &entry;
+  }
+  // The element that an entry names and that is not built yet.
+  const auto waits_for = [&](const SpecEntry& entry) -> const SpecEntry* {
+    for (const auto& key : element_types().at(entry.type, entry.type_location).place_keys) {
+      const SpecNode value = entry.node.find(key);
+      for (std::size_t i = 0; i < (value.is_list() ? value.size() : 1); ++i) {
+        const SpecNode node = value.is_list() ? value[i] : value;
+        if (!node.is_scalar()) continue;
+        std::string name = node.text();
+        if (const auto marker = marker_bodies_.find(name); marker != marker_bodies_.end()) name = marker->second;
+        const auto other = by_name.find(name.substr(0, name.find('.')));
+        if (other != by_name.end()) return other->second;
+      }
+    }
+    return nullptr;
+  };
+  while (!waiting.empty()) {
+    const auto ready =
+        std::find_if(waiting.begin(), waiting.end(), [&](const SpecEntry* entry) { return !waits_for(*entry); });
+    if (ready == waiting.end())
+      throw ModelError(waiting[0]->name_location, waiting[0]->node.path(),
+                       fmt::format("is attached to \"{}\", which is attached to it in turn", waits_for(*waiting[0])->name),
+                       "let go of one end, or use a joint of type weld");
+    const SpecEntry& entry = **ready;
+    waiting.erase(ready);
+    by_name.erase(entry.name);
+    const ElementType& type = element_types().at(entry.type, entry.type_location);
+    claim_name(entry.name, entry.name_location);
+    model_->elements.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
+    bodies_[entry.name] = model_->elements.back().get();
+    build_markers(*markers_spec_);
   }
 }
 
@@ -255,12 +306,8 @@ std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
     if (g.size() != 2 && g.size() != 3) spec.gravity.fail("needs 2 or 3 numbers", "e.g. [0, 0, -9.81]");
     gravity_ = Vector3(g[0], g[1], g.size() == 3 ? g[2] : 0.0);
   }
-  if (spec.bodies.empty())
-    throw ModelError({spec.file, 1, 1}, "bodies", "is missing or empty", "a model needs at least one body");
-  if (!spec.elements.empty())
-    throw ModelError(spec.elements.front().type_location, "elements." + spec.elements.front().name,
-                     fmt::format("has the unknown element type \"{}\"", spec.elements.front().type),
-                     "this version has no element types (invar list elements)");
+  if (spec.bodies.empty() && spec.elements.empty())
+    throw ModelError({spec.file, 1, 1}, "bodies", "is missing or empty", "a model needs at least one body or element");
   for (const auto& [node, hint] :
        {std::pair<SpecNode, const char*>{spec.initial, "give positions and velocities in the bodies"},
         {spec.camera, "the report page finds its own view"}})
@@ -271,6 +318,12 @@ std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
     (body_types().at(entry.type, entry.type_location).refers_to_bodies ? late : early).push_back(entry);
   build_bodies(early);
   build_markers(spec.markers);
+  // Markers on elements follow each element, so that others can be attached there.
+  for (const auto& entry : spec.markers)
+    for (const char* key : {"on", "body"})
+      if (const SpecNode on = entry.node.find(key); on.is_scalar()) marker_bodies_[entry.name] = on.text();
+  markers_spec_ = &spec.markers;
+  build_elements(spec.elements);
   build_bodies(late);
   build_markers(spec.markers);
   for (const auto& entry : spec.markers)
@@ -297,6 +350,7 @@ std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
 ChannelList Model::channels() const {
   ChannelList list;
   for (const auto& part : bodies) part->offer_channels(list);
+  for (const auto& part : elements) part->offer_channels(list);
   for (const auto& part : joints) part->offer_channels(list);
   for (const auto& part : other_parts) part->offer_channels(list);
   return list;
@@ -307,6 +361,7 @@ Drawing Model::drawing() const {
   // Bodies come last: they reach to what is attached to them.
   for (const auto& part : other_parts) part->draw(drawing);
   for (const auto& part : joints) part->draw(drawing);
+  for (const auto& part : elements) part->draw(drawing);
   for (const auto& part : bodies) part->draw(drawing);
   return drawing;
 }

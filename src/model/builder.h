@@ -33,7 +33,11 @@ class ModelBuilder {
   const Body& body(const std::string& name, const Params& params, const std::string& key) const;
   const Joint& joint(const std::string& name, const Params& params, const std::string& key) const;
   // "ground", a body, a marker, or body.marker.
-  Marker place(const std::string& reference, const Params& params, const std::string& key) const;
+  // An element as a whole is none, unless a point on it is given besides (point_follows).
+  Marker place(const std::string& reference, const Params& params, const std::string& key,
+               bool point_follows = false) const;
+  // Offers a place of an element under its name; the element owns it.
+  void add_place(const Body& place) { bodies_[place.name()] = &place; }
   const Road& road(const std::string& name, const Params& params, const std::string& key) const;
   bool is_marker(const std::string& reference) const { return markers_.count(reference) > 0; }
   // A marker on a body at a world point and orientation (of the initial configuration).
@@ -54,6 +58,7 @@ class ModelBuilder {
 
  private:
   void build_bodies(const std::vector<SpecEntry>& entries);
+  void build_elements(const std::vector<SpecEntry>& entries);
   void build_markers(const std::vector<SpecEntry>& entries);
   void build_joints(const std::vector<SpecEntry>& entries);
   void build_roads(const SpecNode& section);
@@ -71,6 +76,8 @@ class ModelBuilder {
   std::map<std::string, const Joint*> joints_;
   std::map<std::string, const Road*> roads_;
   std::map<std::string, Marker> markers_;
+  std::map<std::string, std::string> marker_bodies_;  // what each marker stands on, as the file says
+  const std::vector<SpecEntry>* markers_spec_ = nullptr;
   std::map<std::string, AffineVector> angles_;
   std::unique_ptr<Body> ground_;
 };

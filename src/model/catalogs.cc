@@ -2,6 +2,7 @@
 
 #include "invar/bodies/types.h"
 #include "invar/drives/types.h"
+#include "invar/elements/types.h"
 #include "invar/forces/types.h"
 #include "invar/joints/types.h"
 #include "invar/model/look.h"
@@ -87,6 +88,18 @@ const Catalog<PartType>& force_types() {
     c.add(leaf_spring_type());
     c.add(rotor_type());
     c.add(tyre_type());
+    c.add(distributed_force_type());
+    return c;
+  }();
+  return catalog;
+}
+
+const Catalog<ElementType>& element_types() {
+  static const Catalog<ElementType> catalog = [] {
+    Catalog<ElementType> c("element type", "elements");
+    c.add(beam_type());
+    c.add(cable_type());
+    c.add(bar_type());
     return c;
   }();
   return catalog;

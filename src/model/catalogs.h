@@ -3,6 +3,7 @@
 
 #include "invar/core/catalog.h"
 #include "invar/model/builder.h"
+#include "invar/model/element.h"
 #include "invar/roads/road.h"
 
 namespace invar {
@@ -12,6 +13,7 @@ const Catalog<JointType>& joint_types();
 const Catalog<PartType>& drive_types();
 const Catalog<RoadType>& road_types();
 const Catalog<PartType>& force_types();
+const Catalog<ElementType>& element_types();
 const Catalog<PartType>& nonholonomic_types();
 
 // Markers have no types.

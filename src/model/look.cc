@@ -33,12 +33,6 @@ const std::vector<std::string>& color_names() {
   return names;
 }
 
-bool is_color(const std::string& text) {
-  const auto& names = color_names();
-  if (std::find(names.begin(), names.end(), text) != names.end()) return true;
-  return text.size() == 7 && text[0] == '#' && text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
-}
-
 Vector3 read_point(const Params& params, const std::string& key) {
   const auto& x = params.numbers(key);
   if (x.size() != 2 && x.size() != 3) params.fail(key, "needs 2 or 3 numbers", "e.g. [0, 0, 0]");
@@ -82,6 +76,12 @@ Look read_look(const SpecNode& node) {
 }
 
 }  // namespace
+
+bool is_color(const std::string& text) {
+  const auto& names = color_names();
+  if (std::find(names.begin(), names.end(), text) != names.end()) return true;
+  return text.size() == 7 && text[0] == '#' && text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+}
 
 const Schema& look_schema() {
   static const Schema schema = [] {

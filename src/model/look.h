@@ -9,6 +9,8 @@
 namespace invar {
 
 const Schema& look_schema();
+// A name or "#rrggbb".
+bool is_color(const std::string& text);
 // The type with the key `draw`: its schema has it, and its bodies remember what it says.
 BodyType with_looks(BodyType type);
 

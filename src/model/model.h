@@ -21,8 +21,9 @@ struct Model {
   std::string description, reference;
   std::shared_ptr<const Assembly> assembly;
   std::vector<std::unique_ptr<Body>> bodies;
+  std::vector<std::unique_ptr<Body>> elements;  // flexible parts
   std::vector<std::unique_ptr<Joint>> joints;
-  std::vector<std::unique_ptr<Part>> other_parts;  // markers, drives, forces, elements, non-holonomic constraints
+  std::vector<std::unique_ptr<Part>> other_parts;  // markers, drives, forces, non-holonomic constraints
   Vector3 gravity = Vector3::Zero();
   State initial;    // as given, before assembly
   SpecNode method;  // the file's method block, missing if none

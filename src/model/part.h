@@ -21,6 +21,8 @@ class Part {
   const std::string& type() const { return type_; }
   virtual void offer_channels(ChannelList&) const {}
   virtual void draw(Drawing&) const {}
+  // A sentence for the user if the part is where its theory no longer holds well; empty otherwise.
+  virtual std::string find_warning(Vec) const { return ""; }
 
  private:
   std::string name_, type_;

@@ -75,10 +75,12 @@ ModelCheck check(const Model& model) {
   system.eval(s.t, s.q, s.v, lambda, kEnergy, eval);
   result.kinetic_energy = eval.T;
   result.potential_energy = eval.U;
-  for (const auto& body : model.bodies) {
-    result.mass += body->mass();
-    result.center += body->mass() * calc_value(layout, body->center(), s.q);
-  }
+  for (const auto* bodies : {&model.bodies, &model.elements})
+    for (const auto& body : *bodies) {
+      result.mass += body->mass();
+      result.center += body->mass() * calc_value(layout, body->center(), s.q);
+      if (const std::string warning = body->find_warning(s.q); !warning.empty()) result.warnings.push_back(warning);
+    }
   if (result.mass > 0) result.center /= result.mass;
   const MomentumConservation conserved = find_momentum_conservation(system, s.t, s.q, s.v);
   result.gravity_or_ground = !conserved.linear;

@@ -24,6 +24,7 @@ struct ModelCheck {
   double mass = 0;
   Vector3 center = Vector3::Zero();
   double kinetic_energy = 0, potential_energy = 0;
+  std::vector<std::string> warnings;  // parts outside the range of their theory
   bool gravity_or_ground = false;
   bool ok() const { return initial.status.ok(); }
 };

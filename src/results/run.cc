@@ -72,17 +72,20 @@ MethodBlock read_method_block(const Model& model) {
 
 class Observer final : public StepObserver {
  public:
-  Observer(Audit& audit, Recorder& recorder, ReportRecorder* pages, double t_end, const RunHooks& hooks)
-      : audit_(audit), recorder_(recorder), pages_(pages), t_end_(t_end), hooks_(hooks) {}
+  Observer(const Model& model, Audit& audit, Recorder& recorder, ReportRecorder* pages, double t_end,
+           const RunHooks& hooks)
+      : model_(model), audit_(audit), recorder_(recorder), pages_(pages), t_end_(t_end), hooks_(hooks) {}
   Status start(const State& s) override {
     audit_.start(s);
     if (pages_) pages_->start(s);
+    watch(s);
     return recorder_.start(s);
   }
   Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) override {
     audit_.step(s1, report);
     if (!std::isfinite(audit_.T() + audit_.U())) return {StatusCode::kNotFinite, "in the energy"};
     if (pages_) pages_->step(s1, report, lambda);
+    watch(s1);
     const Status status = recorder_.step(s0, s1, report, lambda);
     if (!status.ok()) return status;
     if (hooks_.progress) hooks_.progress(s1.t, t_end_, s1.t - s0.t);
@@ -91,6 +94,20 @@ class Observer final : public StepObserver {
   }
 
  private:
+  // Elements beyond the range of their theory are noted once.
+  void watch(const State& s) {
+    if (warned_ || !hooks_.note) return;
+    for (const auto& element : model_.elements) {
+      const std::string warning = element->find_warning(s.q);
+      if (warning.empty()) continue;
+      warned_ = true;
+      hooks_.note(fmt::format("t = {:.6g} s: {}", s.t, warning));
+      return;
+    }
+  }
+
+  const Model& model_;
+  bool warned_ = false;
   Audit& audit_;
   Recorder& recorder_;
   ReportRecorder* pages_;
@@ -270,7 +287,7 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   }
   std::optional<ReportRecorder> pages;
   if (hooks.report) pages.emplace(system, model, audit);
-  Observer observer(audit, recorder, pages ? &*pages : nullptr, options.t_end, hooks);
+  Observer observer(model, audit, recorder, pages ? &*pages : nullptr, options.t_end, hooks);
   result.report = simulate(make, start, options, observer);
   Status& status = result.report.status;
   if (status.code == StatusCode::kNotFinite || status.code == StatusCode::kSingular) {

@@ -76,7 +76,7 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
   }
   if (parts & kWork) out.work_applied = out.work_drives = out.dissipated = out.dissipated_numerical = 0;
 
-  LocalVector g, h;
+  LocalVector g, h, dq_j, dq_f;
   Blocks blocks;
   for (const int i : potentials_) {
     const TermPlan& plan = plan_.potentials[i];
@@ -91,7 +91,14 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
     }
     if (parts & kTangent) {
       PathTangent tangent = blocks.start(plan.size);
-      term.add_path_tangent(local, tangent);
+      if (parts & kMixed) {
+        dq_j.resize(0);
+        dq_f.resize(0);
+        if (out.has_dq) plan.gather(out.dq_j, dq_j), plan.gather(out.dq_f, dq_f);
+        term.add_mixed_path_tangent(local, dq_j, dq_f, tangent);
+      } else {
+        term.add_path_tangent(local, tangent);
+      }
       blocks.scatter_to(plan, 1, out);
     }
   }

@@ -6,12 +6,18 @@ namespace {
 
 // Local work arrays for one term; on the stack, sized by the largest element.
 struct Local {
-  LocalVector q0, q1, lambda, force, rows;
+  LocalVector q0, q1, lambda, force, rows, dq;
   LocalMatrix J, K;
 };
 
 void scatter_matrix(const std::vector<ScatterEntry>& entries, const LocalMatrix& local, Vector& values) {
   for (const auto& e : entries) values[e.position] += local(e.i, e.j);
+}
+
+// Stays empty where there was no correction yet.
+void gather_correction(const TermPlan& plan, bool given, const Vector& dq, LocalVector& local) {
+  local.resize(0);
+  if (given) plan.gather(dq, local);
 }
 
 void resize(Vector& x, int n) {
@@ -185,7 +191,12 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
       }
       if (parts & kTangent) {
         w.K.setZero(plan.size, plan.size);
-        term.add_U_q_bar_tangent(w.q0, w.q1, w.K);
+        if (parts & kMixed) {
+          gather_correction(plan, out.has_dq, out.dq, w.dq);
+          term.add_mixed_U_q_bar_tangent(w.q0, w.q1, w.dq, w.K);
+        } else {
+          term.add_U_q_bar_tangent(w.q0, w.q1, w.K);
+        }
         scatter_matrix(plan.K, w.K, out.K);
       }
     }

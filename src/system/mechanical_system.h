@@ -49,6 +49,8 @@ struct PairEval {
               // h a_m, so that they require B (q1 - q0) + a_bar = 0
   Vector G;   // d(B (q1 - q0) + a_bar)/dq1 in G_pattern: Phi_q(t1, q1) for position rows
   Vector K;   // d(f + B^T lambda)/dq1 in K_pattern
+  Vector dq;  // in, with kMixed and has_dq: last correction of q1 by Newton's method
+  bool has_dq = false;
   double work_applied = 0;  // work of applied forces over the step [J]
   double dissipated = 0;    // energy taken out by dissipative forces over the step [J]
 };
@@ -62,13 +64,15 @@ struct Path {
   PathRule rule = PathRule::kGalerkin;
 };
 
-// Evaluation along a path, names as in terms/path.h. Ask with PairParts.
+// Evaluation along a path, names as in terms/path.h. Ask with PairParts, and kMixed.
 struct PathEval {
   Vector f_g, f_h;                // of f = U_q - Q
   Vector B_g0, B_g1, B_h0, B_h1;  // in G_pattern: constraint forces are F_x = B_x0^T lambda_0 + B_x1^T lambda_1
   Vector c_mean, c_end;           // increments of the two residuals a row
   Vector G_mean_j, G_mean_f, G_end_j, G_end_f;  // their derivatives in G_pattern
   Vector K_gj, K_gf, K_hj, K_hf;                // derivatives of f + constraint forces in K_pattern
+  Vector dq_j, dq_f;                            // in, with kMixed and has_dq: last corrections
+  bool has_dq = false;
   double work_applied = 0;                      // of applied forces [J]
   double work_drives = 0;                       // of rheonomic rows on the system [J]
   double dissipated = 0,
@@ -79,6 +83,7 @@ enum PairParts : unsigned {
   kResidual = 1,  // f, B, a_bar; f, B, c
   kTangent = 2,   // G, K (needs lambda)
   kWork = 4,      // works and dissipations (of a path: needs lambda)
+  kMixed = 8,     // with kTangent: stresses are unknowns of the iteration (terms/potential.h)
 };
 
 class MechanicalSystem {

@@ -22,6 +22,12 @@ struct CoordinateLaw {
 
 }  // namespace
 
+void Potential::add_mixed_U_q_bar_tangent(Vec q0, Vec q1, Vec, MatOut K) const { add_U_q_bar_tangent(q0, q1, K); }
+
+void Potential::add_mixed_path_tangent(const LocalPath& path, Vec, Vec, PathTangent& out) const {
+  add_path_tangent(path, out);
+}
+
 double Potential::add_path_force(const LocalPath& path, VecOut g, VecOut h) const {
   const LocalVector q_j = path.q_i + path.d_j, q_f = path.q_i + path.d_f;
   const PathStress S = calc_path_stress(CoordinateLaw{*this}, path, path.q_i, q_j, q_f);

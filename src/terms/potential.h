@@ -20,6 +20,14 @@ class Potential {
   virtual void add_U_q_bar(Vec q0, Vec q1, VecOut g) const = 0;
   // d U_q_bar / d q1, not symmetric in general.
   virtual void add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const = 0;
+
+  // The same for Newton iterations of a step that treat stresses as unknowns (statics: terms/mixed_stiffness.h). With strains quadratic in q, the
+  // stress that belongs to the last correction dq by linearization is S - D e2(dq, dq); used in the geometric part of the
+  // tangent alone, it makes slender beams converge in steps that plain Newton cannot take (docs/theory/beams.md). `dq` is
+  // empty in the first iteration: the stress is then that of the start. The default knows no stresses.
+  virtual void add_mixed_U_q_bar_tangent(Vec q0, Vec q1, Vec dq, MatOut K) const;
+  virtual void add_mixed_path_tangent(const LocalPath& path, Vec dq_j, Vec dq_f, PathTangent& out) const;
+
   // Along a path (terms/path.h): adds F_g and F_h with the work
   //   (D3)  F_g . d_f + 3 F_h . d_j = U(q_f) - U(q_i) + dissipation
   // and returns the numerical dissipation, which is never negative and zero for alpha = 0. The default takes the

@@ -161,11 +161,12 @@ double EdStep::calc_residual(double h) {
 Status EdStep::iterate(const State& s0, double h, StepReport& report) {
   double last_residual = 0, last_correction = 0;
   bool want_factor = true;
+  path_.has_dq = false;
   int rises = 0, k = 0;
   for (; k <= options_.max_iterations; ++k) {
     for (int i = 0; i < 2; ++i) lambda_[i] = L_[i] / (h * h);
     const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule};
-    system_.eval_path(path, lambda_[0], lambda_[1], want_factor ? kResidual | kTangent | kWork : kResidual | kWork,
+    system_.eval_path(path, lambda_[0], lambda_[1], want_factor ? kResidual | kTangent | kMixed | kWork : kResidual | kWork,
                       path_);
     if (want_factor) stiffness_ = max_abs(path_.K_gf) + max_abs(path_.K_gj);
     residual_ = calc_residual(h);
@@ -183,6 +184,9 @@ Status EdStep::iterate(const State& s0, double h, StepReport& report) {
     const double correction = std::max(max_abs(dx_[0]), max_abs(dx_[1]));
     if (!std::isfinite(correction) || !std::isfinite(max_abs(dL_[0])) || !std::isfinite(max_abs(dL_[1])))
       return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
+    path_.dq_f = dx_[0];
+    path_.dq_j = dx_[1];
+    path_.has_dq = true;
     for (int i = 0; i < 2; ++i) {
       x_[i] += dx_[i];
       L_[i] += dL_[i];

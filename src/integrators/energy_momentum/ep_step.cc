@@ -89,7 +89,10 @@ double EpStep::calc_residual(double h) {
   const double scale_c = B * d + max_abs(pair_.a_bar) + max_abs(c_start_);
   const double tiny = 1e-300, f = max_abs(r_f_) / (scale_f + tiny), c = max_abs(c_);
   // In directions that are singular up to the regularization, c cannot be reduced below the rounding of positions.
-  floor_residual_ = std::max(f, c / (std::max(scale_c, 1e-2 * B * B) + tiny));
+  // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known (ed_step.cc).
+  const double stiff = 1e-3 * 0.5 * h * h * stiffness_ * (max_abs(q1_) + d);
+  floor_residual_ =
+      std::max(f * scale_f / (scale_f + stiff + tiny), c / (std::max(scale_c, 1e-2 * B * B) + tiny));
   return std::max(f, c / (scale_c + tiny));
 }
 
@@ -97,12 +100,14 @@ Status EpStep::iterate(const State& s0, double h, StepReport& report) {
   const double t1 = s0.t + h, half = 0.5 * h * h;
   double last_residual = 0, last_correction = 0;
   bool want_factor = true;
+  pair_.has_dq = false;
   int rises = 0, k = 0;
   for (; k <= options_.max_iterations; ++k) {
     q1_ = s0.q + d_;
     lambda_ = l_ / half;
-    system_.eval_pair(s0.t, s0.q, t1, q1_, lambda_, want_factor ? kResidual | kTangent | kWork : kResidual | kWork,
+    system_.eval_pair(s0.t, s0.q, t1, q1_, lambda_, want_factor ? kResidual | kTangent | kMixed | kWork : kResidual | kWork,
                       pair_);
+    if (want_factor) stiffness_ = max_abs(pair_.K);
     residual_ = calc_residual(h);
     if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
     if (k > 0 && residual_ <= kRounding) return {};
@@ -118,6 +123,8 @@ Status EpStep::iterate(const State& s0, double h, StepReport& report) {
     const double correction = max_abs(dq_);
     if (!std::isfinite(correction) || !std::isfinite(max_abs(dl_)))
       return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
+    pair_.dq = dq_;
+    pair_.has_dq = true;
     x_ += dq_;
     d_ = d0_ + x_;
     l_ += dl_;

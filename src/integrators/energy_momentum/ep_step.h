@@ -68,7 +68,7 @@ class EpStep {
   Vector carry_;    // what rounding cut off it,
   Vector c_start_;  // the constraint residual there, without the rounding of q,
   Vector defect_;   // and the momentum that iterations and rounding left over: the next step makes it good
-  double largest_mass_ = 0;
+  double largest_mass_ = 0, stiffness_ = 0;
   double eps_factor_ = 1;
   // Of the last evaluation, relative to what is summed, and to the rounding that nearly singular systems leave.
   double residual_ = 0, floor_residual_ = 0;

@@ -476,9 +476,9 @@ std::vector<Row> rows() {
        {"unknown coordinate \"s.z\""}},
       // sections that have no effect
       {"elements",
-       body("type: point_mass, mass: 1") + "elements:\n  blade: {type: beam}\n",
+       body("type: point_mass, mass: 1") + "elements:\n  blade: {type: beem}\n",
        4,
-       {"elements.blade", "unknown element type \"beam\""}},
+       {"unknown element type \"beem\"", "did you mean \"beam\"?"}},
       {"initial", body("type: point_mass, mass: 1") + "initial: {x: 1}\n", 3, {"initial", "has no effect"}},
       {"camera", body("type: point_mass, mass: 1") + "camera: {from: [1, 1, 1]}\n", 3, {"camera", "has no effect"}},
       // outputs
