@@ -44,7 +44,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   Drive::Coordinate c = joint_coordinate_channels(joint, true);
   c.row = builder.assembly().constraints[index].first_row;
   drive->add_coordinate(std::move(c));
-  drive->set_drawing(draw_turning(F));
+  drive->set_drawing(draw_turning(builder.layout(), F, M));
   return drive;
 }
 

@@ -27,7 +27,7 @@ PartType displacement_drive_type() {
     Drive::Coordinate c = joint_coordinate_channels(joint, false);
     c.row = builder.assembly().constraints[index].first_row;
     drive->add_coordinate(std::move(c));
-    drive->set_drawing(draw_actuator(joint.F(), joint.M()));
+    drive->set_drawing(draw_actuator(builder.layout(), joint.F(), joint.M(), false));
     return drive;
   };
   return type;

@@ -37,7 +37,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   c.force_factor = c.value;
   auto drive = std::make_unique<Drive>(name, "distance");
   drive->add_coordinate(std::move(c));
-  drive->set_drawing(draw_actuator(F, M));
+  drive->set_drawing(draw_actuator(layout, F, M, true));
   return drive;
 }
 

@@ -1,13 +1,16 @@
 #include "invar/drives/drive.h"
 
+#include "invar/model/effort_arrows.h"
+#include "invar/model/kinematics.h"
+
 namespace invar {
 
 void Drive::offer_channels(ChannelList& out) const {
   std::vector<std::pair<Quantity, Quantity>> force_and_rate;
-  for (const auto& c : coordinates_) {
+  for (std::size_t k = 0; k < coordinates_.size(); ++k) {
+    const Coordinate& c = coordinates_[k];
     const int row = c.row;
-    const Quantity factor = c.force_factor, rate = c.rate;
-    const Quantity force = [row, factor](const Snapshot& s) { return -s.lambda[row] * (factor ? factor(s) : 1.0); };
+    const Quantity rate = c.rate, force = [this, k](const Snapshot&s) { return calc_effort(k, s); };
     if (c.wrapped) {
       out.add_angle(name() + ".value" + c.component, kNeedsState, c.value);
     } else {
@@ -28,18 +31,46 @@ void Drive::offer_channels(ChannelList& out) const {
   });
 }
 
-Drive::Draw draw_turning(const Marker& F) {
-  return [F](const Part& self, Drawing& d) { d.add_symbol("arc", self, DrawRole::kDrive, d.place(F), {0.17}); };
+Drive::Draw draw_turning(const Layout& layout, const Marker& F, const Marker& M) {
+  return [&layout, F, M](const Drive& self, Drawing& d) {
+    d.add_symbol("arc", self, DrawRole::kDrive, d.place(F), {0.17});
+    add_joint_effort(d, self, DrawRole::kDrive, layout, F, M, true, kNeedsAcceleration,
+                     [&self](const Snapshot& s) { return self.calc_effort(0, s); });
+  };
 }
 
-Drive::Draw draw_actuator(const Marker& F, const Marker& M) {
-  return [F, M](const Part& self, Drawing& d) {
+Drive::Draw draw_actuator(const Layout& layout, const Marker& F, const Marker& M, bool straight) {
+  return [&layout, F, M, straight](const Drive& self, Drawing& d) {
     const Anchor f = d.place(F), m = d.place(M);
     d.add_link("actuator", self, DrawRole::kDrive, f, m, 0.045);
     for (const Marker& place : {F, M}) d.attach(place);
     d.add_support(self, f);
     d.add_support(self, m);
     d.note_size((d.start(M.point) - d.start(F.point)).norm());
+    const auto effort = [&self](const Snapshot& s) { return self.calc_effort(0, s); };
+    if (straight) {
+      // On the body that moves: an arrow at the ground would hide in its support.
+      const bool at_f = M.ground;
+      d.add_arrow(self, DrawRole::kDrive, at_f ? f : m, kNeedsAcceleration,
+                  [&layout, x = M.point - F.point, effort, at_f](const Snapshot& s) {
+                    return Vector3((at_f ? -effort(s) : effort(s)) * calc_value(layout, x, s.q).normalized());
+                  });
+    } else {
+      add_joint_effort(d, self, DrawRole::kDrive, layout, F, M, false, kNeedsAcceleration, effort);
+    }
+  };
+}
+
+Drive::Draw draw_leading(const Marker& place, std::vector<Vector3> directions) {
+  return [place, directions = std::move(directions)](const Drive& self, Drawing& d) {
+    const Anchor at = d.place(place);
+    d.attach(place);
+    d.add_symbol("sphere", self, DrawRole::kDrive, at, {0.07});
+    d.add_arrow(self, DrawRole::kDrive, at, kNeedsAcceleration, [&self, directions](const Snapshot& s) {
+      Vector3 force = Vector3::Zero();
+      for (std::size_t k = 0; k < directions.size(); ++k) force += self.calc_effort(k, s) * directions[k];
+      return force;
+    });
   };
 }
 

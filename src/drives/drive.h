@@ -25,9 +25,15 @@ class Drive final : public Part {
   using Part::Part;
   void add_coordinate(Coordinate coordinate) { coordinates_.push_back(std::move(coordinate)); }
 
+  // The force or torque of the k-th coordinate, as its channel shows it.
+  double calc_effort(std::size_t k, const Snapshot& s) const {
+    const Coordinate& c = coordinates_[k];
+    return -s.lambda[c.row] * (c.force_factor ? c.force_factor(s) : 1.0);
+  }
+
   // value, rate, force (or torque) applied by the drive to M along the coordinate, power given to the model, lambda_raw.
   void offer_channels(ChannelList& out) const override;
-  using Draw = std::function<void(const Part& self, Drawing&)>;
+  using Draw = std::function<void(const Drive& self, Drawing&)>;
   void set_drawing(Draw draw) { draw_ = std::move(draw); }
   void draw(Drawing& drawing) const override {
     if (draw_) draw_(*this, drawing);
@@ -38,9 +44,11 @@ class Drive final : public Part {
   Draw draw_;
 };
 
-// A bent arrow about axis 3 of a place.
-Drive::Draw draw_turning(const Marker& F);
-// An actuator between two places.
-Drive::Draw draw_actuator(const Marker& F, const Marker& M);
+// A drive of the angle of a joint: a bent arrow about axis 3 of F, and the torque.
+Drive::Draw draw_turning(const Layout& layout, const Marker& F, const Marker& M);
+// An actuator between two places, and its force along axis 3 of F or, where `straight`, along the line between them.
+Drive::Draw draw_actuator(const Layout& layout, const Marker& F, const Marker& M, bool straight);
+// Forces at a place along fixed directions, one for each coordinate.
+Drive::Draw draw_leading(const Marker& place, std::vector<Vector3> directions);
 
 }  // namespace invar

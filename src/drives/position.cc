@@ -40,10 +40,9 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
     c.rate = [&layout, x, i](const Snapshot& s) { return calc_rate(layout, x, s.q, s.v)[i]; };
     drive->add_coordinate(std::move(c));
   }
-  drive->set_drawing([place](const Part& self, Drawing& d) {
-    d.attach(place);
-    d.add_symbol("sphere", self, DrawRole::kDrive, d.place(place), {0.07});
-  });
+  std::vector<Vector3> directions;
+  for (const int i : driven) directions.push_back(Vector3::Unit(i));
+  drive->set_drawing(draw_leading(place, std::move(directions)));
   return drive;
 }
 

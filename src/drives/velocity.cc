@@ -17,6 +17,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   const Layout& layout = builder.layout();
   QuadraticMap rows(layout);
   Drive::Coordinate c;
+  Drive::Draw draw;
   if (params.has("joint")) {
     if (params.has("direction")) params.fail("direction", "belongs to point", "a joint has its own axis");
     const Joint& joint = builder.joint(params.text("joint"), params, "joint");
@@ -24,6 +25,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
                                     params.has("coordinate") ? "coordinate" : "joint");
     builder.add_joint_coordinate(rows, rows.add_row("rate"), joint, 1, angle);
     c = joint_coordinate_channels(joint, angle);
+    draw = angle ? draw_turning(layout, joint.F(), joint.M()) : draw_actuator(layout, joint.F(), joint.M(), false);
   } else {
     if (params.has("coordinate")) params.fail("coordinate", "belongs to joint", "use direction for a point");
     if (!params.has("direction"))
@@ -35,6 +37,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
       params.fail("direction", "must lie in the plane z = 0 of the planar body", "e.g. [1, 0, 0]");
     const AffineVector x = place.point;
     rows.add_component(rows.add_row("rate"), x, n);
+    draw = draw_leading(place, {n});
     c.value = [&layout, x, n](const Snapshot& s) { return n.dot(calc_value(layout, x, s.q)); };
     c.rate = [&layout, x, n](const Snapshot& s) { return n.dot(calc_rate(layout, x, s.q, s.v)); };
   }
@@ -46,6 +49,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   c.row = builder.assembly().pfaffians[index].first_row;
   auto drive = std::make_unique<Drive>(name, "velocity");
   drive->add_coordinate(std::move(c));
+  drive->set_drawing(std::move(draw));
   return drive;
 }
 

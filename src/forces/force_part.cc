@@ -1,5 +1,6 @@
 #include "invar/forces/force_part.h"
 
+#include "invar/model/effort_arrows.h"
 #include "invar/model/kinematics.h"
 
 namespace invar {
@@ -142,6 +143,9 @@ void ForcePart::draw(Drawing& d) const {
     d.attach(place);
     d.add_arrow(*this, DrawRole::kForce, d.place(place), kNeedsVelocity,
                 [this, place](const Snapshot& s) { return calc_wrench_on(place, s).force; });
+    if (with_torque_)
+      add_torque(d, *this, DrawRole::kForce, d.place(place), kNeedsVelocity,
+                 [this, place](const Snapshot& s) { return calc_wrench_on(place, s).torque; });
   }
 }
 
@@ -157,6 +161,14 @@ ForcePart::Draw draw_between(const std::string& kind, const Marker& A, const Mar
 
 ForcePart::Draw draw_about(const Marker& F) {
   return [F](const Part& self, Drawing& d) { d.add_symbol("arc", self, DrawRole::kForce, d.place(F), {0.15}); };
+}
+
+ForcePart::Draw with_joint_effort(ForcePart::Draw draw, const Layout& layout, const Marker& F, const Marker& M,
+                                  bool torque, ForcePart::Value effort) {
+  return [draw = std::move(draw), &layout, F, M, torque, effort = std::move(effort)](const Part& self, Drawing& d) {
+    draw(self, d);
+    add_joint_effort(d, self, DrawRole::kForce, layout, F, M, torque, kNeedsVelocity, effort);
+  };
 }
 
 }  // namespace invar

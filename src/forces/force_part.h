@@ -66,6 +66,9 @@ class ForcePart final : public Part {
 ForcePart::Draw draw_between(const std::string& kind, const Marker& A, const Marker& B);
 // A bent arrow about axis 3 of a place.
 ForcePart::Draw draw_about(const Marker& F);
+// That and the effort on the coordinate of a joint: a torque about axis 3 of F, or a force along it at M.
+ForcePart::Draw with_joint_effort(ForcePart::Draw draw, const Layout& layout, const Marker& F, const Marker& M,
+                                  bool torque, ForcePart::Value effort);
 
 // First invariant of a map and its rate at global coordinates.
 double calc_invariant(const Layout& layout, const QuadraticMap& map, Vec q);

@@ -23,12 +23,14 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   if (law.damper) part->add_force(map, std::make_unique<RateLaw>(law.damper));
   part->add_coordinate_channels(map, angle ? "angle" : "displacement", angle ? "rad" : "m");
   const Layout& layout = builder.layout();
-  part->add_channel(effort, angle ? "N m" : "N", kNeedsVelocity, [&layout, map, law, rest](const Snapshot& s) {
+  const ForcePart::Value given = [&layout, map, law, rest](const Snapshot& s) {
     return -(law.spring ? law.spring->value(calc_invariant(layout, map, s.q) - rest) : 0.0) -
            (law.damper ? law.damper->value(calc_invariant_rate(layout, map, s.q, s.v)) : 0.0);
-  });
-  part->set_drawing(angle ? draw_about(joint.F())
-                          : draw_between(law.spring ? "spring" : "damper", joint.F(), joint.M()));
+  };
+  part->add_channel(effort, angle ? "N m" : "N", kNeedsVelocity, given);
+  const Marker &F = joint.F(), &M = joint.M();
+  const auto look = angle ? draw_about(F) : draw_between(law.spring ? "spring" : "damper", F, M);
+  part->set_drawing(with_joint_effort(look, layout, F, M, angle, given));
   return part;
 }
 

@@ -24,10 +24,13 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   part->add_force(map, std::make_unique<TimeLaw>(std::vector<FunctionPtr>{f}, droop));
   part->add_coordinate_channels(map, angle ? "angle" : "displacement", angle ? "rad" : "m");
   const Layout& layout = builder.layout();
-  part->add_channel(effort, angle ? "N m" : "N", kNeedsVelocity, [&layout, map, f, droop](const Snapshot& s) {
+  const ForcePart::Value given = [&layout, map, f, droop](const Snapshot& s) {
     return f->value(s.t) - droop * calc_invariant_rate(layout, map, s.q, s.v);
-  });
-  part->set_drawing(angle ? draw_about(joint.F()) : draw_between("actuator", joint.F(), joint.M()));
+  };
+  part->add_channel(effort, angle ? "N m" : "N", kNeedsVelocity, given);
+  const Marker &F = joint.F(), &M = joint.M();
+  part->set_drawing(
+      with_joint_effort(angle ? draw_about(F) : draw_between("actuator", F, M), layout, F, M, angle, given));
   return part;
 }
 

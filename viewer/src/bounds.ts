@@ -29,6 +29,13 @@ function reach(p: Primitive, unit: number): number {
       return Math.max(size[0], 0.5 * size[1]) * scale;
     case "plate":
       return size[0] * scale;
+    case "support":
+      return 1.2 * size[0] * scale;
+    case "spring":
+    case "damper":
+    case "actuator":
+    case "rail":
+      return size[0] * scale;
     default:
       return 0;
   }

@@ -25,6 +25,7 @@ export class FlatStage implements Stage {
   private readonly q = new Quaternion();
   private readonly x = new Vector3();
   private path: Float32Array | null = null;
+  private readonly largest = new Map<string, number>();
 
   constructor(private readonly motion: Motion) {
     const { drawing } = motion.report;
@@ -107,7 +108,7 @@ export class FlatStage implements Stage {
     }
     for (const p of this.motion.report.drawing.primitives) {
       if ((p.kind === "frame" && !this.options.frames) || (p.kind === "axis" && !this.options.axes)) continue;
-      if (p.kind === "arrow" && !this.options.forces) continue;
+      if ((p.kind === "arrow" || p.kind === "torque") && !this.options.forces) continue;
       const color = `#${this.palette.of(p, isDark()).getHexString()}`;
       const width = p.role === "body" ? 3 : 1.6;
       for (const line of this.outline(p)) stroke(line, color, width);
@@ -142,6 +143,17 @@ export class FlatStage implements Stage {
     };
   }
 
+  // One scale for all forces, one for all torques.
+  private largestOf(kind: string): number {
+    let largest = this.largest.get(kind);
+    if (largest === undefined) {
+      const { primitives } = this.motion.report.drawing;
+      largest = Math.max(0, ...primitives.filter((p) => p.kind === kind).map((p) => this.motion.range(p.vector!)[1]));
+      this.largest.set(kind, largest);
+    }
+    return largest;
+  }
+
   private place(at: Anchor, x: number, y: number, z: number): Vector3 {
     const point = new Vector3(x, y, z).applyQuaternion(this.motion.rotation(at, this.q));
     return point.add(this.motion.position(at, this.x));
@@ -165,7 +177,6 @@ export class FlatStage implements Stage {
       case "actuator":
         return [ends()];
       case "tube":
-      case "line":
         return [p.path!.map((at) => this.motion.position(at, new Vector3()))];
       case "spring": {
         const [from, to] = ends();
@@ -209,12 +220,16 @@ export class FlatStage implements Stage {
         const half = p.kind === "axis" ? s[0] / 2 : 10 * s[0];
         return [[this.place(p.at!, 0, 0, -half), this.place(p.at!, 0, 0, half)]];
       }
-      case "arrow": {
+      case "arrow":
+      case "torque": {
         const from = this.motion.position(p.at!, new Vector3());
-        const force = this.motion.vector(p.vector!, new Vector3());
-        const largest = this.motion.range(p.vector!)[1];
-        if (!(largest > 0)) return [];
-        return [[from, from.clone().addScaledVector(force, this.motion.report.drawing.unit / largest)]];
+        const value = this.motion.vector(p.vector!, new Vector3());
+        const part = value.length() / this.largestOf(p.kind);
+        if (!(part > 0.006)) return [];
+        if (p.kind === "arrow") return [[from, from.clone().addScaledVector(value.normalize(), 1.6 * scale * part)]];
+        this.q.setFromUnitVectors(new Vector3(0, 0, 1), value.normalize());
+        const ring: Anchor = [-1, from.x, from.y, from.z, this.q.x, this.q.y, this.q.z, this.q.w];
+        return [this.circle(ring, 0.6 * scale * Math.sqrt(part), 0, 0, 1.4 * Math.PI)];
       }
       default:
         return [];

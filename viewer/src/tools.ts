@@ -23,7 +23,8 @@ export function makeTools(report: Report, stage: Stage, scene: SceneStage | null
     legend.replaceChildren();
     if (!scene) return;
     legend.append(el("span", {}, `grid ${shortNumber(scene.gridSpacing)} m`));
-    if (options.forces) legend.append(el("span", {}, `largest force ${shortNumber(scene.largestForce, 3)} N`));
+    if (options.forces && scene.largestForce > 0) legend.append(el("span", {}, `largest force ${shortNumber(scene.largestForce, 3)} N`));
+    if (options.forces && scene.largestTorque > 0) legend.append(el("span", {}, `largest torque ${shortNumber(scene.largestTorque, 3)} N m`));
     if (options.colorBy) {
       const [low, high] = scene.rangeOf(options.colorBy);
       const unit = drawing.primitives.find((p) => p.quantity === options.colorBy)?.unit ?? "";
@@ -60,7 +61,7 @@ export function makeTools(report: Report, stage: Stage, scene: SceneStage | null
     });
     toggles.append(el("label", {}, box, label));
   };
-  if (has("arrow")) toggle("Forces", "forces");
+  if (has("arrow") || has("torque")) toggle("Forces", "forces");
   if (has("frame")) toggle("Frames", "frames");
   if (has("axis")) toggle("Joint axes", "axes");
   if (scene) toggle("Names", "names");

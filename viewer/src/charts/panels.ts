@@ -26,7 +26,7 @@ const kTitles: Record<string, string> = {
 };
 
 function varies(values: ArrayLike<number>): boolean {
-  for (let i = 1; i < values.length; ++i) if (values[i] !== values[0]) return true;
+  for (let i = 2; i < values.length; ++i) if (values[i] !== values[1]) return true;
   return false;
 }
 
@@ -78,6 +78,8 @@ export function makePanels(report: Report): Panel[] {
 
   const steps = pick("step");
   for (const s of steps) {
+    // There is no step before the start.
+    s.values = Float64Array.from(s.values, (x, i) => (i === 0 ? NaN : x));
     if (s.channel.name === "step.iterations") Object.assign(s, { label: "Newton iterations", scale: "right" });
     else s.label = "step size";
   }

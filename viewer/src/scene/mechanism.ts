@@ -48,8 +48,8 @@ export class Mechanism {
     const of = (kind: string) => drawing.primitives.filter((p) => p.kind === kind);
     this.rods = new Rods(of("rod"));
     this.balls = new Balls(of("sphere").filter((p) => p.symbol));
-    this.tubes = [...of("tube"), ...of("line")].filter((p) => p.path && p.path.length > 1).map((p) => new Tube(p));
-    this.arrows = new Arrows(of("arrow"), motion);
+    this.tubes = of("tube").filter((p) => p.path && p.path.length > 1).map((p) => new Tube(p));
+    this.arrows = new Arrows([...of("arrow"), ...of("torque")], motion);
     this.backdrop = makeBackdrop(drawing, this.bounds, this.up, motion);
     const { key, sky } = this.backdrop.lights;
     key.shadow.mapSize.set(shadowPixels, shadowPixels);
@@ -176,10 +176,10 @@ export class Mechanism {
     else if (view === "side") direction.copy(right);
     else if (view === "top") direction.copy(this.up).addScaledVector(front, 1e-3);
     else if (planar) {
-      // A little from the side; long mechanisms from the front, where they fill the width.
+      // A little from the side; long mechanisms from one end, so that the near part can be seen well.
       const size = box.getSize(new Vector3());
-      const aside = size.x > 6 * size.y || size.y > 6 * size.x ? 0 : 0.2;
-      direction.copy(front).addScaledVector(right, aside).addScaledVector(this.up, 0.6 * aside);
+      const long = size.dot(right.clone().multiply(right)) > 6 * size.dot(this.up.clone().multiply(this.up));
+      direction.copy(front).addScaledVector(right, long ? -1.6 : 0.2).addScaledVector(this.up, long ? 0.5 : 0.12);
     }
     else direction.copy(front).addScaledVector(right, 0.75).addScaledVector(this.up, 0.5);
     direction.normalize();

@@ -86,6 +86,9 @@ export class SceneStage implements Stage {
   get largestForce(): number {
     return this.mechanism.arrows.largest;
   }
+  get largestTorque(): number {
+    return this.mechanism.arrows.largestTorque;
+  }
   get gridSpacing(): number {
     return this.mechanism.backdrop.spacing;
   }
