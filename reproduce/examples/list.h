@@ -8,6 +8,7 @@ namespace invar::reproduce {
 Example bauchau2003_rigid_body();
 Example bauchau2003_universal_joint();
 Example dopico2007_compound_pendulum();
+Example dopico2007_iltis();
 Example yoon_pendulum();
 Example braun2012_slider_crank();
 Example braun2012_double_four_bar();

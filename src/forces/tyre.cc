@@ -149,7 +149,7 @@ PartType tyre_type() {
       "wheel on a road: radial spring that never pulls, lateral force and aligning moment (Calspan), longitudinal force. "
       "Channels deflection, load, slip_angle, camber, slip, longitudinal_force, lateral_force, aligning_moment, "
       "contact.*, force.*, torque.* (on the wheel, about its center), energy, power";
-  type.reference = "IAVSD benchmark [Frik1993]; exact discrete gradient of the spring [Gonzalez1996]";
+  type.reference = "IAVSD benchmark [Frik1993]; exact discrete gradient of the spring [ItohAbe1988]";
   type.schema.name_of("place", "on", "wheel or wheel carrier, or a marker at the center of the wheel").required();
   type.schema.direction(
       "axis",

@@ -66,7 +66,8 @@ Wrench<T> calc_wrench(const TyreParams& k, const WheelContact& w, const Motion<T
   out.alpha = atan(u_y / V);
   out.camber = atan(dot(n, a) / n_s);
   if (k.calspan) {
-    const auto side = calc_calspan(*k.calspan, N, out.alpha, out.camber);
+    const T rolling = u_x / V;
+    const auto side = calc_calspan(*k.calspan, N, out.alpha, out.camber * rolling * rolling);
     out.F_y = side.F_y;
     out.M_z = side.M_z;
   }

@@ -8,7 +8,8 @@
 //   (Y3)  slip = (w.a r - u.e_x) / V,   F_x = mu N tanh(C slip / mu) - f_r N u.e_x / V
 //   (Y4)  contact point c - r s,  r = distance / (n.s);   force (W1) + F_x e_x + F_y e_y and moment M_z n there
 //
-// v_0 keeps the angles defined at standstill: there forces fade in proportion to the velocity. Moment M about c acts on
+// v_0 keeps the angles defined at standstill: there forces fade in proportion to the velocity, and the thrust of camber
+// with (u.e_x / V)^2: a car that stands is pushed by nothing. Moment M about c acts on
 // the frame as Q_di = 1/2 M x d_i. Load N = k nu (1 + c delta_dot)_+ as in forces/wheel_spring.h.
 #pragma once
 

@@ -24,34 +24,59 @@ double mean_force_slope(double k, double a, double b) {
   return b > a ? k * b / gap - 0.5 * k * b * b / (gap * gap) : 0.5 * k * a * a / (gap * gap);
 }
 
-// (W3)
+// (W3). Below kSmallest quotients of differences would be quotients of rounding errors; their derivatives are so much
+// earlier. The derivative of a mean value by its end is half the slope at two thirds of the way, to second order.
 struct Chord {
-  WheelDeflection start, end, middle;
-  Vector3 de, delta_bar;
-  double gamma = 0;
+  static constexpr double kSmallest = 1e-7, kSmallestSlope = 1e-4;
+  const WheelRoad& wheel;
+  Vector3 e0, e1;
+  double dx, dz;
+  WheelDeflection start, end, ahead, below;  // at (x0, z0), (x1, z1), (x1, z0), (x0, z1)
+  Vector3 delta_bar = Vector3::Zero();
 
-  Chord(const WheelRoad& wheel, const Vector3& e0, const Vector3& e1)
-      : start(wheel.calc_deflection(e0)), end(wheel.calc_deflection(e1)), de(e1 - e0) {
-    middle = wheel.calc_deflection(0.5 * (e0 + e1));
-    delta_bar = middle.gradient;
-    const double squared = de.squaredNorm();
-    // Below 10 micrometers the third derivative of delta times the cube of the increment is far below the rounding of
-    // the energy, while gamma would be a quotient of rounding errors.
-    if (squared < kSmallest * kSmallest) return;
-    gamma = (end.delta - start.delta - middle.gradient.dot(de)) / squared;
-    delta_bar += gamma * de;
+  Chord(const WheelRoad& w, const Vector3& a, const Vector3& b)
+      : wheel(w), e0(a), e1(b), dx(b[0] - a[0]), dz(b[2] - a[2]), start(at(a[0], a[2])), end(at(b[0], b[2])) {
+    // In flight at both ends: no force, nothing more to know.
+    if (!touches()) return;
+    ahead = at(b[0], a[2]);
+    below = at(a[0], b[2]);
+    if (std::abs(dx) > kSmallest) {
+      delta_bar[0] = 0.5 * ((ahead.delta - start.delta) + (end.delta - below.delta)) / dx;
+    } else {
+      const double x = 0.5 * (a[0] + b[0]);
+      delta_bar[0] = 0.5 * (at(x, a[2]).gradient[0] + at(x, b[2]).gradient[0]);
+    }
+    if (std::abs(dz) > kSmallest) {
+      delta_bar[2] = 0.5 * ((below.delta - start.delta) + (end.delta - ahead.delta)) / dz;
+    } else {
+      const double z = 0.5 * (a[2] + b[2]);
+      delta_bar[2] = 0.5 * (at(a[0], z).gradient[2] + at(b[0], z).gradient[2]);
+    }
   }
+  bool touches() const { return start.delta > 0 || end.delta > 0; }
+  WheelDeflection at(double x, double z) const { return wheel.calc_deflection(Vector3(x, 0, z)); }
+
   // d delta_bar / d e1
   Matrix3 slope() const {
-    Matrix3 K = 0.5 * middle.hessian;
-    const double squared = de.squaredNorm();
-    if (squared < kSmallest * kSmallest) return K;
-    const Vector3 gamma_e =
-        (end.gradient - middle.gradient - 0.5 * middle.hessian * de - 2 * gamma * de) / squared;
-    K += gamma * Matrix3::Identity() + de * gamma_e.transpose();
+    Matrix3 K = Matrix3::Zero();
+    if (std::abs(dx) > kSmallestSlope) {
+      K(0, 0) = (0.5 * (ahead.gradient[0] + end.gradient[0]) - delta_bar[0]) / dx;
+      K(0, 2) = 0.5 * (end.gradient[2] - below.gradient[2]) / dx;
+    } else {
+      const double x = e0[0] + 2 * dx / 3;
+      K(0, 0) = 0.25 * (at(x, e0[2]).hessian(0, 0) + at(x, e1[2]).hessian(0, 0));
+      K(0, 2) = 0.5 * at(e0[0] + 0.5 * dx, e1[2]).hessian(0, 2);
+    }
+    if (std::abs(dz) > kSmallestSlope) {
+      K(2, 2) = (0.5 * (below.gradient[2] + end.gradient[2]) - delta_bar[2]) / dz;
+      K(2, 0) = 0.5 * (end.gradient[0] - ahead.gradient[0]) / dz;
+    } else {
+      const double z = e0[2] + 2 * dz / 3;
+      K(2, 2) = 0.25 * (at(e0[0], z).hessian(2, 2) + at(e1[0], z).hessian(2, 2));
+      K(2, 0) = 0.5 * at(e1[0], e0[2] + 0.5 * dz).hessian(2, 0);
+    }
     return K;
   }
-  static constexpr double kSmallest = 1e-5;
 };
 
 }  // namespace

@@ -2,12 +2,13 @@
 //
 //   (W2)  W = k/2 delta_+^2,   delta = delta(e),   f = k delta_+
 //   (W3)  dW_bar = f_bar delta_bar,   f_bar = mean of f between delta0 and delta1,
-//         delta_bar = grad delta(e_m) + gamma (e1 - e0),
-//         gamma = [delta1 - delta0 - grad delta(e_m) . (e1 - e0)] / |e1 - e0|^2        ([Gonzalez1996])
+//         delta_bar = quotients of differences along x and along z, each the mean over both ways round the rectangle
+//         from e0 to e1 ([ItohAbe1988], made symmetric)
 //   (W4)  damping: f max(-1, c delta_dot) more, so that the total f max(0, 1 + c delta_dot) never pulls
 //
-// delta_bar . (e1 - e0) = delta1 - delta0 whatever the road, and where the road is level gamma = 0: then the discrete
-// force has no component along the road. Across a step delta_dot = (delta1 - delta0)/h, and damping only takes energy out.
+// delta_bar . (e1 - e0) = delta1 - delta0 whatever the road; no component exceeds the largest slope of delta, also where
+// the road has corners; and on a level road there is none along the road. Across a step delta_dot = (delta1 - delta0)/h,
+// and damping only takes energy out.
 #pragma once
 
 #include "invar/discrete/energy_law.h"

@@ -18,9 +18,10 @@ class AlProjectionIntegrator final : public Integrator {
       : step_(system, options),
         projection_(system, projection),
         lambda_(Vector::Zero(system.rows())),
-        to_round_off_(projection.solves > 1) {}
+        position_exact_(options.tolerance == 0),
+        velocity_exact_(projection.solves > 1) {}
 
-  Traits traits() const override { return {.order = 2, .position_exact = true, .velocity_exact = to_round_off_}; }
+  Traits traits() const override { return {.order = 2, .position_exact = position_exact_, .velocity_exact = velocity_exact_}; }
 
   void reset() override {
     step_.reset();
@@ -47,7 +48,7 @@ class AlProjectionIntegrator final : public Integrator {
   StructuralStep step_;
   EndProjection projection_;
   Vector qdd_, lambda_;
-  bool to_round_off_;
+  bool position_exact_, velocity_exact_;
 };
 
 AlphaCoefficients read_coefficients(const Params& params) {
@@ -74,6 +75,11 @@ MethodType al_projection_type() {
   type.schema.number("rho_inf", "1", "of generalized_alpha: factor a step multiplies infinite frequencies with")
       .range(0, 1)
       .default_value(0.8);
+  type.schema
+      .number("tolerance", "1",
+              "relative residual at which the iterations of a step stop, as in the paper; 0: at round-off")
+      .range(0, 1e-3)
+      .default_value(0);
   add_projection_options(type.schema, "tangent");
   type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
     StructuralOptions options;
@@ -81,6 +87,7 @@ MethodType al_projection_type() {
     options.form = KktForm::kAugmented;
     options.penalty = params.number("penalty");
     options.max_iterations = static_cast<int>(params.integer("iterations"));
+    options.tolerance = params.number("tolerance");
     return std::make_unique<AlProjectionIntegrator>(system, options, read_projection_options(params));
   };
   return type;

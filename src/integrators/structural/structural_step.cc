@@ -26,6 +26,7 @@ StructuralStep::StructuralStep(const MechanicalSystem& system, const StructuralO
       options_(options),
       kkt_(make_kkt_solver(system, options.form)),
       accelerations_(system),
+      M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   for (Vector* x : {&q1_, &v1_, &d_, &x_, &r_f_, &dq_, &qa_, &qb_, &d0_, &v0_, &m0_, &a_, &qdd_})
     x->setZero(system.coordinates());
@@ -125,7 +126,7 @@ double StructuralStep::calc_residual() {
   r_f_ = k_ * (point_.U_q - point_.Q);
   const double scale_f = largest_mass_ * max_abs(d_) + max_abs(point_.G) * max_abs(l_) +
                          std::abs(k_) * (max_abs(point_.U_q) + max_abs(point_.Q));
-  add_product(system_.K_pattern(), system_.M(), qa_, r_f_);
+  M_.add_product_to(qa_, r_f_);
   add_transpose_product(system_.G_pattern(), point_.G, l_, r_f_);
   c_ = point_.Phi;
   if (has_velocity_rows_)
@@ -147,7 +148,7 @@ Status StructuralStep::iterate(const State& s0, double h, StepReport& report) {
     eval_end(s0.t + h, want_factor);
     residual_ = calc_residual();
     if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", i + 1)};
-    if (i > 0 && residual_ <= kRounding) return {};
+    if (i > 0 && residual_ <= std::max(kRounding, options_.tolerance)) return {};
     if (i > 1 && residual_ > last_residual) ++rises;
     const bool at_floor =
         residual_ <= kRoundingFloor || last_correction <= kPositionRounding * (max_abs(q1_) + max_abs(x_));

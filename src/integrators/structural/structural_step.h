@@ -28,6 +28,7 @@
 #include "invar/integrators/integrator.h"
 #include "invar/integrators/structural/alpha_coefficients.h"
 #include "invar/solve/acceleration.h"
+#include "invar/solve/compact_matrix.h"
 #include "invar/solve/kkt.h"
 
 namespace invar {
@@ -37,6 +38,7 @@ struct StructuralOptions {
   KktForm form = KktForm::kReduced;
   double penalty = 0;  // augmented form: alpha of the paper for all rows; 0 for one that suits step and masses
   int max_iterations = 20;
+  double tolerance = 0;  // relative residual at which iterations stop; 0: at round-off
 };
 
 class StructuralStep {
@@ -71,6 +73,7 @@ class StructuralStep {
   StructuralOptions options_;
   std::unique_ptr<KktSolver> kkt_;
   AccelerationSolver accelerations_;
+  CompactMatrix M_;
   IncrementHistory increments_;
   PointEval point_;
   PairEval pair_;

@@ -15,7 +15,7 @@ namespace {
 // The profile of a road written as in a model; a body makes it a model.
 struct OneRoad {
   explicit OneRoad(const std::string& road, const std::string& more = "")
-      : model(load_model_text("bodies: {b: {type: point_mass, mass: 1, position: [0, 0, 1]}}\nroads:\n  r: {" + road +
+      : model(load_model_text("bodies: {body: {type: point_mass, mass: 1, position: [0, 0, 1]}}\nroads:\n  r: {" + road +
                               "}\n" + more)) {
     for (const auto& part : model->other_parts)
       if (part->name() == "r") road_ = dynamic_cast<const Road*>(part.get());
