@@ -45,9 +45,9 @@ void judge_projection(const Comparison& comparison, std::vector<Criterion>& out)
   const Series* b = find(comparison, "al_conserving");
   if (!a || !b) return;
   const double ha = largest_step(*a), hb = largest_step(*b);
-  if (std::min(ha, hb) >= comparison.problem.interval * (1 - 1e-9)) return;  // nothing here is violent
-  out.push_back({"[Dopico2007]", "violent motions and large steps want projections (al_projection)", ha >= hb * 0.999,
-                 fmt::format("largest step that completes: {:g} s with projections, {:g} s conserving", ha, hb)});
+  if (std::min(ha, hb) < comparison.problem.interval * (1 - 1e-9))  // else nothing here is violent
+    out.push_back({"[Dopico2007]", "violent motions and large steps want projections (al_projection)", ha >= hb * 0.999,
+                   fmt::format("largest step that completes: {:g} s with projections, {:g} s conserving", ha, hb)});
   const Trial* ta = a->at(comparison.problem.step);
   const Trial* tb = b->at(comparison.problem.step);
   if (!ta || !tb || !ta->completed() || !tb->completed()) return;

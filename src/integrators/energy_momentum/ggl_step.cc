@@ -164,7 +164,10 @@ double GglStep::calc_residual(const State& s0, double h) {
   const double tiny = 1e-300;
   const double f = std::max(max_abs(r_[0]) / (scale_f + tiny), max_abs(r_[1]) / (d + tiny));
   const double c = std::max(max_abs(c_[0]), max_abs(c_[1]));
-  floor_residual_ = std::max(f, c / (std::max(scale_c, 1e-2 * B * B) + tiny));
+  // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known (ed_step.cc).
+  const double rounding = 1e-3 * (max_abs(q1_) + d), stiff = 0.5 * h * h * stiffness_ * rounding;
+  floor_residual_ = std::max({max_abs(r_[0]) / (scale_f + stiff + tiny), max_abs(r_[1]) / (d + rounding + tiny),
+                              c / (std::max(scale_c, 1e-2 * B * B) + tiny)});
   return std::max(f, c / (scale_c + tiny));
 }
 
@@ -178,6 +181,7 @@ Status GglStep::iterate(const State& s0, double h, StepReport& report) {
     lambda_ = l_[0] / (0.5 * h * h);
     system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
                       want_factor ? kResidual | kTangent | kWork : kResidual | kWork, pair_);
+    if (want_factor) stiffness_ = max_abs(pair_.K);
     residual_ = calc_residual(s0, h);
     if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
     if (k > 0 && residual_ <= kRounding) return {};
