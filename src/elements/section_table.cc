@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "invar/core/suggest.h"
+#include "invar/math/rotation.h"
 
 namespace invar {
 
@@ -31,12 +32,14 @@ enum Column {
   kTension3,
   kShear2,
   kShear3,
+  kLean2,
+  kLean3,
   kColumns
 };
 const std::vector<std::string>& column_names() {
   static const std::vector<std::string> names = {"s",     "mass",   "EA",     "EI2",       "EI3",       "GA2",
                                                  "GA3",   "GJ",     "i2",     "i3",        "twist",     "mass_2",
-                                                 "mass_3", "tension_2", "tension_3", "shear_2", "shear_3"};
+                                                 "mass_3", "tension_2", "tension_3", "shear_2", "shear_3", "lean_2", "lean_3"};
   return names;
 }
 constexpr int kRequired = kEI3 + 1;  // the first columns
@@ -105,6 +108,12 @@ BeamSection make_section(const Row& r) {
   shear << 0, r[kGA2], r[kGA3], r[kGJ], 0, 0;
   section.D = at_tension.transpose() * bending.asDiagonal() * at_tension +
               at_shear.transpose() * shear.asDiagonal() * at_shear;
+  if (r[kLean2] != 0 || r[kLean3] != 0) {
+    const Matrix3 R = make_rotation(Vector3::UnitY(), r[kLean2]) * make_rotation(Vector3::UnitZ(), r[kLean3]);
+    Matrix6 turn = Matrix6::Zero();
+    turn.topLeftCorner<3, 3>() = turn.bottomRightCorner<3, 3>() = R.transpose();
+    section.D = turn.transpose() * section.D * turn;
+  }
   // Second moments turn with the principal axes: int s2^2 = i3, int s3^2 = i2 there.
   const double c = std::cos(r[kTwist]), s = std::sin(r[kTwist]);
   const double i3 = c * c * r[kI3] + s * s * r[kI2], i2 = s * s * r[kI3] + c * c * r[kI2];

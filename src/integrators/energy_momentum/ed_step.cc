@@ -110,7 +110,12 @@ bool EdStep::refactor(double h) {
   matrix_.G[0][1] = p.G_end_j;
   matrix_.G[1][0] = p.G_mean_f;
   matrix_.G[1][1] = p.G_mean_j;
-  if (eps_.size() == 0) calc_regularization(system_, system_.M(), p.G_end_f, kRegularization, eps_);
+  if (eps_.size() == 0) {
+    // By what the rows move against: where stiff springs hold more than inertia does, masses alone would make it too large,
+    // and constraints would converge slowly.
+    const Vector resistance = system_.M().cwiseAbs() + 0.5 * h2 * (p.K_gf + p.K_hf).cwiseAbs();
+    calc_regularization(system_, resistance, p.G_end_f, kRegularization, eps_);
+  }
   for (int i = 0; i < 2; ++i)
     for (int k = 0; k < 2; ++k) matrix_.E[i][k] = eps_factor_ * E_[i][k] * eps_;
   if (options_.rule == PathRule::kLiteral) matrix_.E[1][1].setOnes();

@@ -71,7 +71,11 @@ void EpStep::predict(const State& s0, double h, const Memory& memory) {
 bool EpStep::refactor(double h) {
   A_ = M_regularized_ + 0.5 * h * h * pair_.K;
   const double epsilon = options_.form == KktForm::kAugmented ? 1 / options_.penalty : kRegularization;
-  if (eps_.size() == 0) calc_regularization(system_, system_.M(), pair_.G, epsilon, eps_);
+  if (eps_.size() == 0) {  // by inertia and stiffness, see ed_step.cc; a penalty is meant by mass alone
+    Vector resistance = system_.M().cwiseAbs();
+    if (options_.form != KktForm::kAugmented) resistance += 0.5 * h * h * pair_.K.cwiseAbs();
+    calc_regularization(system_, resistance, pair_.G, epsilon, eps_);
+  }
   if (eps_factor_ == 1) return kkt_->factor(A_, pair_.B, pair_.G, eps_);
   scaled_eps_ = eps_factor_ * eps_;
   return kkt_->factor(A_, pair_.B, pair_.G, scaled_eps_);
