@@ -1,13 +1,13 @@
 // Where the mechanism is: over the run, and how large it is at one instant.
 import { Box3, Quaternion, Vector3 } from "three";
-import type { Anchor, Primitive } from "./data";
+import { heaviestBody, type Anchor, type Primitive } from "./data";
 import type { Motion } from "./motion";
 
 export interface Bounds {
   run: Box3;
   largest: Box3; // of the sampled instant at which it is largest
   start: Box3;
-  points: number[]; // x, y, z of corners of parts at sampled instants, or at the largest one where it travels
+  points: number[]; // x, y, z of corners of parts at sampled instants; where it travels, seen from its main body
   travels: boolean; // the run takes much more room than the mechanism
 }
 
@@ -52,18 +52,23 @@ const kCounted = new Set(["box", "sphere", "ellipsoid", "rod", "tube", "cylinder
 
 export function findBounds(motion: Motion): Bounds {
   const { drawing, frames } = motion.report;
-  const places: { at: Anchor; reach: number }[] = [];
+  const places: { at: Anchor; reach: number; scenery: boolean }[] = [];
   for (const p of drawing.primitives) {
     if (!kCounted.has(p.kind)) continue;
     const anchors = p.kind === "plate" ? (p.points ?? []).map((x) => offset(p.at!, x[0], x[1])) : [p.at, p.to, ...(p.path ?? [])];
-    for (const at of anchors) if (at) places.push({ at, reach: reach(p, drawing.unit) });
+    // Roads and other things that stand beside the mechanism; joints on the ground belong to it.
+    const scenery = !["support", "rail"].includes(p.kind) && !["joint", "drive"].includes(p.role) && anchors.every((at) => !at || at[0] < 0);
+    for (const at of anchors) if (at) places.push({ at, reach: reach(p, drawing.unit), scenery });
   }
-  for (const point of drawing.points) places.push({ at: point.at, reach: 0 });
+  for (const point of drawing.points) places.push({ at: point.at, reach: 0, scenery: point.role !== "joint" && point.at[0] < 0 });
   const run = new Box3();
+  const scenery = new Box3();
   let largest = new Box3();
-  let largestPoints: number[] = [];
   let start = new Box3();
   const points: number[] = [];
+  const carried: number[] = [];
+  const main = heaviestBody(drawing);
+  const carrier = new Vector3();
   const x = new Vector3();
   const corner = new Vector3();
   const extent = new Vector3();
@@ -72,7 +77,7 @@ export function findBounds(motion: Motion): Bounds {
   for (let i = 0; i < frames.count; i += step) {
     motion.seekFrame(i);
     const box = new Box3();
-    const corners: number[] = [];
+    if (main) motion.position(main.at, carrier);
     for (const place of places) {
       motion.position(place.at, x);
       if (!Number.isFinite(x.lengthSq())) continue;
@@ -80,21 +85,25 @@ export function findBounds(motion: Motion): Bounds {
       extent.set(place.reach, place.reach, deep);
       for (let k = 0; k < (place.reach > 0 ? 8 : 1); ++k) {
         corner.set(k & 1 ? -extent.x : extent.x, k & 2 ? -extent.y : extent.y, k & 4 ? -extent.z : extent.z).add(x);
-        box.expandByPoint(corner);
-        corners.push(corner.x, corner.y, corner.z);
+        if (place.scenery && i > 0) continue;
+        (place.scenery ? scenery : box).expandByPoint(corner);
+        points.push(corner.x, corner.y, corner.z);
+        if (place.scenery) continue;
+        corner.sub(carrier);
+        carried.push(corner.x, corner.y, corner.z);
       }
     }
     run.union(box);
     if (i === 0) start = box.clone();
-    for (const c of corners) points.push(c);
-    if (largest.isEmpty() || diagonal(box) > diagonal(largest)) [largest, largestPoints] = [box, corners];
+    if (largest.isEmpty() || diagonal(box) > diagonal(largest)) largest = box;
   }
   motion.now.set(saved);
+  const travels = diagonal(run) > 3 * diagonal(largest);
+  if (!travels) for (const box of [run, largest, start]) box.union(scenery);
   if (run.isEmpty()) run.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
   if (largest.isEmpty()) largest = run.clone();
   if (start.isEmpty()) start = largest.clone();
-  const travels = diagonal(run) > 3 * diagonal(largest);
-  return { run, largest, start, points: travels ? largestPoints : points, travels };
+  return { run, largest, start, points: travels ? carried : points, travels };
 }
 
 export function diagonal(box: Box3): number {
