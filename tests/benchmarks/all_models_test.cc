@@ -1,21 +1,11 @@
 // Every model that ships loads, passes the check, runs and keeps its energy balance.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "benchmarks/model_run.h"
 #include "invar/results/model_check.h"
 
 namespace invar::benchmarks {
 namespace {
-
-std::vector<std::string> model_names() {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(INVAR_SOURCE_DIR) / "models"))
-    if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
-  std::sort(names.begin(), names.end());
-  return names;
-}
 
 class EveryModel : public testing::TestWithParam<std::string> {};
 
@@ -55,9 +45,11 @@ TEST(ContractChannels, are_offered_by_the_models) {
         "joint.drive_torque"}},
       {"dopico_compound_pendulum", {"particle_1.position.z", "particle_2.position.x", "particle_2.velocity.y"}},
       {"dopico_iltis_smooth",
-       {"chassis.position.z", "wheel_fl.position.z", "wheel_fr.position.z", "wheel_rl.position.z", "wheel_rr.position.z"}},
+       {"chassis.position.z", "wheel_fl.position.z", "wheel_fr.position.z", "wheel_rl.position.z",
+        "wheel_rr.position.z"}},
       {"dopico_iltis_rough",
-       {"chassis.position.z", "wheel_fl.position.z", "wheel_fr.position.z", "wheel_rl.position.z", "wheel_rr.position.z"}},
+       {"chassis.position.z", "wheel_fl.position.z", "wheel_fr.position.z", "wheel_rl.position.z",
+        "wheel_rr.position.z"}},
       {"yoon_pendulum", {"mass.position.x", "mass.position.y", "mass.velocity.x", "mass.velocity.y"}},
       {"braun_slider_crank", {"slider.position.x", "crank.angle", "rod.angle"}},
       {"braun_double_four_bar", {"joint_1.position.x", "joint_2.position.y", "joint_3.position.x"}},

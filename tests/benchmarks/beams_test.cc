@@ -131,16 +131,19 @@ TEST(SpinningArm, ed_loses_less_than_a_thousandth_in_a_turn_of_40_steps) {
   const Steps s = make_steps(text, "ed", {}, turn / 40, 40);
   EXPECT_LT(1 - energy(*s.system, s.states.back()) / energy(*s.system, s.states.front()), 1e-3);
   const Steps literal = make_steps(text, "ep", {}, turn / 40, 40);
-  EXPECT_NEAR(energy(*literal.system, literal.states.back()) / energy(*literal.system, literal.states.front()), 1, 1e-11);
+  EXPECT_NEAR(energy(*literal.system, literal.states.back()) / energy(*literal.system, literal.states.front()), 1,
+              1e-11);
 }
 
 TEST(RightAngleCantilever, follows_the_reference) {
   const auto data = oracles::read_data("beam_right_angle_dynamic");
   const auto rows = oracles::read_rows(data.at("own").at("ne20"));
-  const ModelRun ed = run_model("right_angle_cantilever", {.method = "ed"}), ep = run_model("right_angle_cantilever", {.step = 0.05, .every = 0.25});
+  const ModelRun ed = run_model("right_angle_cantilever", {.method = "ed"}),
+                 ep = run_model("right_angle_cantilever", {.step = 0.05, .every = 0.25});
   double error_ed = 0, error_ep = 0;
   for (std::size_t k = 1; k < rows.size() && rows[k][0] <= 12; ++k) {
-    for (const auto& [channel, column] : {std::pair{"leg_1.end.displacement.z", 1u}, {"leg_2.end.displacement.z", 2u}}) {
+    for (const auto& [channel, column] :
+         {std::pair{"leg_1.end.displacement.z", 1u}, {"leg_2.end.displacement.z", 2u}}) {
       error_ed = std::max(error_ed, std::abs(ed.at(k, channel) - rows[k][column]));
       error_ep = std::max(error_ep, std::abs(ep.at(k, channel) - rows[k][column]));
     }
@@ -167,7 +170,8 @@ TEST(SpinUp, bends_back_and_ends_with_the_exact_steady_stretch) {
   double lag = 0, stretch = 0;
   int late = 0;
   for (std::size_t k = 0; k < run.rows.size(); ++k) {
-    const double phi = run.at(k, "motor.value"), x = run.at(k, "arm.end.position.x"), y = run.at(k, "arm.end.position.y");
+    const double phi = run.at(k, "motor.value"), x = run.at(k, "arm.end.position.x"),
+                 y = run.at(k, "arm.end.position.y");
     const double u1 = std::cos(phi) * x + std::sin(phi) * y - 10, u2 = -std::sin(phi) * x + std::cos(phi) * y;
     lag = std::min(lag, u2);
     if (run.t(k) > 17) stretch += u1, ++late;
@@ -179,7 +183,8 @@ TEST(SpinUp, bends_back_and_ends_with_the_exact_steady_stretch) {
 
 TEST(BeamDamping, is_booked_as_physical_dissipation_in_ep_and_ed) {
   const std::string text =
-      "elements:\n  b: {type: beam, start: clamped, from: [0, 0, 0], to: [2, 0, 0], elements: 2, stretch: 1.02, damping: "
+      "elements:\n  b: {type: beam, start: clamped, from: [0, 0, 0], to: [2, 0, 0], elements: 2, stretch: 1.02, "
+      "damping: "
       "{stiffness: 0.01, mass: 0.1}, section: {stiffness: [1e4, 4e3, 4e3, 30, 30, 30], mass: [1, 0.01, 0.01]}}\n";
   for (const std::string method : {"ep", "ed"}) {
     const ModelRun run = run_text(text, {.method = method, .step = 0.002, .end = 1});

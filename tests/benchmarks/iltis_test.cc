@@ -44,8 +44,8 @@ const std::vector<Manoeuvre>& manoeuvres() {
 double value_at(const ModelRun& run, const std::string& channel, double t) {
   const auto after = std::upper_bound(run.rows.begin(), run.rows.end(), t,
                                       [](double time, const std::vector<double>& row) { return time < row[0]; });
-  const auto i = static_cast<size_t>(
-      std::clamp<long>(after - run.rows.begin(), 1, static_cast<long>(run.rows.size()) - 1));
+  const auto i =
+      static_cast<size_t>(std::clamp<long>(after - run.rows.begin(), 1, static_cast<long>(run.rows.size()) - 1));
   const double a = run.at(i - 1, channel), b = run.at(i, channel);
   return a + (b - a) * (t - run.t(i - 1)) / (run.t(i) - run.t(i - 1));
 }
@@ -114,10 +114,18 @@ TEST(Iltis, has_the_nominal_forces_of_the_benchmark_in_the_design_position) {
   const std::string tilt = std::to_string(std::tan(0.5 * std::atan2(-0.073, 0.313)));
   Overrides set{{"speed", "0"}, {"z", "0.57"}, {"pitch", "0"}};
   for (const std::string a : {"f", "r"})
-    for (const auto& [name, value] : Overrides{{"arm_x_", "x_" + a}, {"arm_y_", "0.4155"}, {"arm_z_", "0.2655"},
-                                               {"arm_qx_", tilt}, {"arm_qy_", "0"}, {"arm_qz_", "0"},
-                                               {"wheel_x_", "x_" + a}, {"wheel_y_", "0.615"}, {"wheel_z_", "0.356"},
-                                               {"wheel_qx_", "0"}, {"wheel_qy_", "0"}, {"wheel_qz_", "0"}})
+    for (const auto& [name, value] : Overrides{{"arm_x_", "x_" + a},
+                                               {"arm_y_", "0.4155"},
+                                               {"arm_z_", "0.2655"},
+                                               {"arm_qx_", tilt},
+                                               {"arm_qy_", "0"},
+                                               {"arm_qz_", "0"},
+                                               {"wheel_x_", "x_" + a},
+                                               {"wheel_y_", "0.615"},
+                                               {"wheel_z_", "0.356"},
+                                               {"wheel_qx_", "0"},
+                                               {"wheel_qy_", "0"},
+                                               {"wheel_qz_", "0"}})
       set.emplace_back(name + a, value);
   const ModelRun run = run_model("iltis", {.set = set, .end = 0.005});
   EXPECT_NEAR(run.at(0, "leaf_fl.tension"), data.at("leaf").get<double>(), 0.06);
@@ -144,7 +152,8 @@ TEST(Iltis, survives_the_stairs_at_ten_milliseconds) {
 
 TEST(Iltis, with_its_rack_driven_out_of_reach_stops_with_the_tie_rod_named) {
   const ModelRun run = run_model(
-      "iltis", {.method = "generalized_alpha", .set = {{"rack_rate", "0.2"}, {"rack_limit", "1"}}, .step = 0.005, .end = 5});
+      "iltis",
+      {.method = "generalized_alpha", .set = {{"rack_rate", "0.2"}, {"rack_limit", "1"}}, .step = 0.005, .end = 5});
   EXPECT_EQ(run.certificate.status, "stopped");
   EXPECT_LT(run.certificate.t_reached, 3);
   EXPECT_NE(run.certificate.message.find("tie_rod_f"), std::string::npos) << run.certificate.message;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <stdexcept>
 
 namespace invar::benchmarks {
@@ -50,6 +52,20 @@ double ModelRun::at(size_t row, const std::string& channel) const {
 
 std::string model_path(const std::string& name) {
   return (std::filesystem::path(INVAR_SOURCE_DIR) / "models" / (name + ".yaml")).string();
+}
+
+std::vector<std::string> model_names() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(INVAR_SOURCE_DIR) / "models"))
+    if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+bool is_flexible(const std::string& name) {
+  std::ostringstream text;
+  text << std::ifstream(model_path(name)).rdbuf();
+  return text.str().find("\nelements:") != std::string::npos;
 }
 
 ModelRun run_model(const std::string& name, const Settings& settings) {

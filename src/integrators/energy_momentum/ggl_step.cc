@@ -106,7 +106,8 @@ bool GglStep::refactor(const State& s0, double h) {
     matrix_.G[1][1] = pair_.B;
   }
   if (eps_.size() == 0) {
-    calc_regularization(system_, system_.M(), pair_.G, kRegularization, eps_);
+    const Vector resistance = system_.M().cwiseAbs() + 0.5 * h * h * pair_.K.cwiseAbs();  // see ed_step.cc
+    calc_regularization(system_, resistance, pair_.G, kRegularization, eps_);
     double largest = 0;
     for (int r = 0; r < G.rows; ++r) {
       eps_mu_[r] = 0;

@@ -113,8 +113,10 @@ bool StructuralStep::refactor() {
   if (eps_.size() == 0 || options_.penalty > 0) {
     if (options_.form == KktForm::kAugmented)
       calc_penalty_eps(system_, point_.G, options_.penalty, k_, eps_);
-    else
-      calc_regularization(system_, system_.M(), point_.G, kRegularization, eps_);
+    else {
+      const Vector resistance = system_.M().cwiseAbs() + std::abs(k_) * point_.K.cwiseAbs();  // see ed_step.cc
+      calc_regularization(system_, resistance, point_.G, kRegularization, eps_);
+    }
   }
   scaled_eps_ = eps_factor_ * eps_;
   return kkt_->factor(A_, point_.G, G_newton_, scaled_eps_);
