@@ -1,13 +1,13 @@
 // Where the mechanism is: over the run, and how large it is at one instant.
 import { Box3, Quaternion, Vector3 } from "three";
-import type { Anchor, Primitive } from "./data";
+import { heaviestBody, type Anchor, type Primitive } from "./data";
 import type { Motion } from "./motion";
 
 export interface Bounds {
   run: Box3;
   largest: Box3; // of the sampled instant at which it is largest
   start: Box3;
-  points: number[]; // x, y, z of corners of parts at sampled instants, or at the largest one where it travels
+  points: number[]; // x, y, z of corners of parts at sampled instants; where it travels, seen from its main body
   travels: boolean; // the run takes much more room than the mechanism
 }
 
@@ -61,9 +61,11 @@ export function findBounds(motion: Motion): Bounds {
   for (const point of drawing.points) places.push({ at: point.at, reach: 0 });
   const run = new Box3();
   let largest = new Box3();
-  let largestPoints: number[] = [];
   let start = new Box3();
   const points: number[] = [];
+  const carried: number[] = [];
+  const main = heaviestBody(drawing);
+  const carrier = new Vector3();
   const x = new Vector3();
   const corner = new Vector3();
   const extent = new Vector3();
@@ -72,7 +74,7 @@ export function findBounds(motion: Motion): Bounds {
   for (let i = 0; i < frames.count; i += step) {
     motion.seekFrame(i);
     const box = new Box3();
-    const corners: number[] = [];
+    if (main) motion.position(main.at, carrier);
     for (const place of places) {
       motion.position(place.at, x);
       if (!Number.isFinite(x.lengthSq())) continue;
@@ -81,20 +83,21 @@ export function findBounds(motion: Motion): Bounds {
       for (let k = 0; k < (place.reach > 0 ? 8 : 1); ++k) {
         corner.set(k & 1 ? -extent.x : extent.x, k & 2 ? -extent.y : extent.y, k & 4 ? -extent.z : extent.z).add(x);
         box.expandByPoint(corner);
-        corners.push(corner.x, corner.y, corner.z);
+        points.push(corner.x, corner.y, corner.z);
+        corner.sub(carrier);
+        carried.push(corner.x, corner.y, corner.z);
       }
     }
     run.union(box);
     if (i === 0) start = box.clone();
-    for (const c of corners) points.push(c);
-    if (largest.isEmpty() || diagonal(box) > diagonal(largest)) [largest, largestPoints] = [box, corners];
+    if (largest.isEmpty() || diagonal(box) > diagonal(largest)) largest = box;
   }
   motion.now.set(saved);
   if (run.isEmpty()) run.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
   if (largest.isEmpty()) largest = run.clone();
   if (start.isEmpty()) start = largest.clone();
   const travels = diagonal(run) > 3 * diagonal(largest);
-  return { run, largest, start, points: travels ? largestPoints : points, travels };
+  return { run, largest, start, points: travels ? carried : points, travels };
 }
 
 export function diagonal(box: Box3): number {

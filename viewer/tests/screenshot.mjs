@@ -1,5 +1,6 @@
 // A picture of a page: node tests/screenshot.mjs PAGE.html OUT.png [--dark] [--time T] [--size 1366x768] [--check NAME]
-// [--select LABEL=VALUE]... [--full]. The figures of docs/ are made with it.
+// [--select LABEL=VALUE]... [--view NAME] [--scroll Y] [--wait MS] [--full | --stage WxH]. --stage takes the mechanism
+// alone, in that size. The figures of docs/ are made with it (docs/figures/make_pictures.py).
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
@@ -9,7 +10,7 @@ const { values, positionals } = parseArgs({
   options: {
     dark: { type: "boolean" }, full: { type: "boolean" }, time: { type: "string" }, size: { type: "string", default: "1366x768" },
     check: { type: "string", multiple: true, default: [] }, select: { type: "string", multiple: true, default: [] },
-    view: { type: "string" }, scroll: { type: "string" }, wait: { type: "string", default: "500" },
+    view: { type: "string" }, scroll: { type: "string" }, wait: { type: "string", default: "500" }, stage: { type: "string" },
   },
 });
 const [width, height] = values.size.split("x").map(Number);
@@ -27,9 +28,18 @@ for (const pair of values.select) {
   await page.locator(".tools").getByLabel(label).selectOption(value);
 }
 for (const name of values.check) await page.locator(".tools").getByLabel(name).check();
-if (values.view) await page.locator(".views").getByRole("button", { name: values.view }).click();
+if (values.view && !values.stage) await page.locator(".views").getByRole("button", { name: values.view }).click();
 if (values.time) await page.locator(".scrub").fill(values.time);
+if (values.stage) {
+  const [w, h] = values.stage.split("x").map(Number);
+  const alone = `.stage { position: fixed !important; left: 0; top: 0; width: ${w}px; height: ${h}px !important; z-index: 100; }
+    .stage-legend { display: none !important; }`;
+  await page.evaluate((css) => document.head.append(Object.assign(document.createElement("style"), { textContent: css })), alone);
+  await page.waitForTimeout(200);
+  await page.locator(".views").getByRole("button", { name: values.view ?? "Fit" }).evaluate((button) => button.click());
+}
 if (values.scroll) await page.evaluate((y) => scrollTo(0, y), Number(values.scroll));
 await page.waitForTimeout(Number(values.wait));
-await page.screenshot({ path: positionals[1], fullPage: values.full });
+if (values.stage) await page.locator(".stage canvas").screenshot({ path: positionals[1] });
+else await page.screenshot({ path: positionals[1], fullPage: values.full });
 await browser.close();

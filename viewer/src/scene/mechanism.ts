@@ -3,7 +3,7 @@
 import { Color, Fog, Group, PerspectiveCamera, Scene, Vector3 } from "three";
 import { diagonal, findBounds, type Bounds } from "../bounds";
 import { Palette, rampColor } from "../colors";
-import type { Primitive } from "../data";
+import { heaviestBody, type Primitive } from "../data";
 import type { Motion } from "../motion";
 import { kDefaultOptions, type StageOptions, type View } from "../stage";
 import { isDark, themeColor } from "../theme";
@@ -165,7 +165,8 @@ export class Mechanism {
     const { travels, run, largest } = this.bounds;
     const box = travels ? largest : run;
     const following = this.options.follow;
-    const target = following && travels ? this.motion.position(following.at, new Vector3()) : box.getCenter(new Vector3());
+    const carrier = travels ? (following ?? heaviestBody(this.motion.report.drawing)) : null;
+    const target = carrier ? this.motion.position(carrier.at, new Vector3()) : box.getCenter(new Vector3());
     this.followed.copy(following ? this.motion.position(following.at, this.x) : target);
     // In the plane one looks along -z; in space at the xz side, a little from above.
     const front = planar ? new Vector3(0, 0, 1) : Math.abs(this.up.z) > 0.5 ? new Vector3(0, -1, 0) : new Vector3(0, 0, 1);
@@ -183,8 +184,7 @@ export class Mechanism {
     }
     else direction.copy(front).addScaledVector(right, 0.75).addScaledVector(this.up, 0.5);
     direction.normalize();
-    // What is followed stays in the middle.
-    const { offset, distance } = this.fit(box.getCenter(new Vector3()), direction, !(following && travels));
+    const { offset, distance } = this.fit(carrier ? new Vector3() : target, direction);
     target.add(offset);
     this.camera.position.copy(target).addScaledVector(direction, distance);
     this.target.copy(target);
@@ -194,7 +194,7 @@ export class Mechanism {
 
   // Where to look and from how far, so that the mechanism just fills the picture. Nearer points appear farther out, so
   // the middle is found by repetition.
-  private fit(center: Vector3, direction: Vector3, centered: boolean): { offset: Vector3; distance: number } {
+  private fit(center: Vector3, direction: Vector3): { offset: Vector3; distance: number } {
     const right = new Vector3().crossVectors(this.up, direction).normalize();
     const above = new Vector3().crossVectors(direction, right);
     const slope = Math.tan((0.5 * kFieldOfView * Math.PI) / 180);
@@ -219,7 +219,7 @@ export class Mechanism {
         [left, rightmost] = [Math.min(left, scale * px), Math.max(rightmost, scale * px)];
         [bottom, top] = [Math.min(bottom, scale * py), Math.max(top, scale * py)];
       });
-      if (round === 5 || !centered || !(rightmost >= left)) break;
+      if (round === 5 || !(rightmost >= left)) break;
       x += 0.5 * (left + rightmost);
       y += 0.5 * (bottom + top);
     }
