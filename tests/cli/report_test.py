@@ -65,6 +65,28 @@ class Report(Program):
         kinds = {primitive["kind"] for primitive in data["drawing"]["primitives"]}
         self.assertTrue({"sphere", "rod", "support", "arrow"} <= kinds, kinds)
 
+    def test_the_torque_of_a_drive_is_an_arrow_of_its_own(self):
+        self.write("driven.yaml", """\
+model: driven
+gravity: [0, -9.81]
+bodies: {arm: {type: planar_body, mass: 2, inertia: 0.1, position: [0.5, 0]}}
+joints: {hinge: {type: planar_revolute, between: [ground, arm], at: [0, 0]}}
+drives: {motor: {type: angle, joint: hinge, value: 2*t}}
+method: {name: ep, step: 0.01, end: 0.1}
+outputs: [motor.torque]
+""")
+        answer = self.invar("run", "driven.yaml", "--report", "a.html", "--out", "a.csv")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        data = self.data("a.html")
+        arrow, = (p for p in data["drawing"]["primitives"] if p["kind"] == "torque")
+        self.assertEqual((arrow["part"], arrow["role"], arrow["unit"]), ("motor", "drive", "N m"))
+        offset, width = data["drawing"]["tracks"][arrow["vector"]]["offset"], data["frames"]["width"]
+        frames = self.numbers(data["frames"]["values"], "f")
+        expected = [float(line.split(",")[1]) for line in (self.folder / "a.csv").read_text().splitlines()[1:]]
+        self.assertAlmostEqual(expected[0], 2 * 9.81 * 0.5, delta=1e-9)
+        for drawn, torque in zip(frames[offset + 2::width], expected, strict=True):
+            self.assertAlmostEqual(drawn, torque, delta=1e-6 * abs(torque))
+
     def test_a_long_run_is_thinned_but_loses_neither_its_end_nor_its_worst_residual(self):
         self.make("--report", "a.html", "--step", "0.001", "--end", "30", "--certificate", "a.json")
         data, certificate = self.data("a.html"), json.loads((self.folder / "a.json").read_text())

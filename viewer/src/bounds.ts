@@ -52,14 +52,17 @@ const kCounted = new Set(["box", "sphere", "ellipsoid", "rod", "tube", "cylinder
 
 export function findBounds(motion: Motion): Bounds {
   const { drawing, frames } = motion.report;
-  const places: { at: Anchor; reach: number }[] = [];
+  const places: { at: Anchor; reach: number; scenery: boolean }[] = [];
   for (const p of drawing.primitives) {
     if (!kCounted.has(p.kind)) continue;
     const anchors = p.kind === "plate" ? (p.points ?? []).map((x) => offset(p.at!, x[0], x[1])) : [p.at, p.to, ...(p.path ?? [])];
-    for (const at of anchors) if (at) places.push({ at, reach: reach(p, drawing.unit) });
+    // Roads and other things that stand beside the mechanism; joints on the ground belong to it.
+    const scenery = !["support", "rail"].includes(p.kind) && !["joint", "drive"].includes(p.role) && anchors.every((at) => !at || at[0] < 0);
+    for (const at of anchors) if (at) places.push({ at, reach: reach(p, drawing.unit), scenery });
   }
-  for (const point of drawing.points) places.push({ at: point.at, reach: 0 });
+  for (const point of drawing.points) places.push({ at: point.at, reach: 0, scenery: point.role !== "joint" && point.at[0] < 0 });
   const run = new Box3();
+  const scenery = new Box3();
   let largest = new Box3();
   let start = new Box3();
   const points: number[] = [];
@@ -82,8 +85,10 @@ export function findBounds(motion: Motion): Bounds {
       extent.set(place.reach, place.reach, deep);
       for (let k = 0; k < (place.reach > 0 ? 8 : 1); ++k) {
         corner.set(k & 1 ? -extent.x : extent.x, k & 2 ? -extent.y : extent.y, k & 4 ? -extent.z : extent.z).add(x);
-        box.expandByPoint(corner);
+        if (place.scenery && i > 0) continue;
+        (place.scenery ? scenery : box).expandByPoint(corner);
         points.push(corner.x, corner.y, corner.z);
+        if (place.scenery) continue;
         corner.sub(carrier);
         carried.push(corner.x, corner.y, corner.z);
       }
@@ -93,10 +98,11 @@ export function findBounds(motion: Motion): Bounds {
     if (largest.isEmpty() || diagonal(box) > diagonal(largest)) largest = box;
   }
   motion.now.set(saved);
+  const travels = diagonal(run) > 3 * diagonal(largest);
+  if (!travels) for (const box of [run, largest, start]) box.union(scenery);
   if (run.isEmpty()) run.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
   if (largest.isEmpty()) largest = run.clone();
   if (start.isEmpty()) start = largest.clone();
-  const travels = diagonal(run) > 3 * diagonal(largest);
   return { run, largest, start, points: travels ? carried : points, travels };
 }
 

@@ -199,6 +199,17 @@ describe("slider-crank", () => {
   test("no errors, no warnings, no requests", () => assert.deepEqual(opened.problems, []));
 });
 
+test("forces and torques of drives are shown, each in a scale of its own", async () => {
+  const { page, problems, close } = await open(browser, makeReport("snakeboard", "models/snakeboard.yaml"));
+  await page.locator(".scrub").fill("1.3");
+  const before = await stagePixels(page);
+  await page.locator(".tools").getByLabel("Forces").check();
+  assert.notDeepEqual(await stagePixels(page), before);
+  assert.match((await page.locator(".stage-legend").textContent())!, /largest force 0\.\d+ N.*largest torque 0\.\d+ N m/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 describe("forty four-bars", () => {
   let opened: Opened;
   before(async () => {

@@ -19,6 +19,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
 });
 const page = await browser.newPage({ viewport: { width, height }, colorScheme: values.dark ? "dark" : "light", reducedMotion: "reduce" });
+page.setDefaultTimeout(180_000); // software rendering on a busy machine
 page.on("console", (message) => message.type() === "error" && console.error(message.text()));
 page.on("pageerror", (error) => console.error(error.message));
 await page.goto(pathToFileURL(positionals[0]).href);
