@@ -41,7 +41,7 @@ def main():
                            check=True)
             screenshot(page, name, "--stage", "480x340", *look)
         subprocess.run([invar, "gallery", "--out", folder, "--quiet"], check=True, cwd=ROOT)
-        screenshot(pathlib.Path(folder) / "index.html", "gallery", "--size", "1100x640", "--wait", "6000")
+        screenshot(pathlib.Path(folder) / "index.html", "gallery", "--size", "660x400", "--wait", "6000")
 
 
 if __name__ == "__main__":
