@@ -1,5 +1,8 @@
 #include "invar/equilibrium/stability.h"
 
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+
 #include <algorithm>
 #include <cmath>
 
@@ -53,6 +56,32 @@ StabilityReport find_sparse(const MechanicalSystem& system, const EquilibriumEva
   return report;
 }
 
+// Forces without an energy (follower loads) make the stiffness unsymmetric: W z'' + K z = 0 is stable if all w2 of
+// K z = w2 W z are positive and real; complex ones flutter.
+StabilityReport find_circulatory(const Matrix& W, const Matrix& K, const Matrix& Z) {
+  StabilityReport report;
+  report.freedoms = static_cast<int>(K.rows());
+  const Eigen::FullPivLU<Matrix> lu(K);
+  if (!lu.isInvertible()) return report;                // what is neutral cannot be told from rounding here
+  const Eigen::EigenSolver<Matrix> eigen(lu.solve(W));  // theta = 1/w2: the soft ones are accurate
+  const double largest = eigen.eigenvalues().cwiseAbs().maxCoeff();
+  int worst = 0;
+  for (int i = 0; i < K.rows(); ++i) {
+    const std::complex<double> theta = eigen.eigenvalues()[i];
+    if (std::abs(theta) < 1e-11 * largest) continue;  // stiff beyond rounding
+    const bool flutters = std::abs(theta.imag()) > 1e-6 * std::abs(theta);
+    if (theta.real() < 0 || flutters) {
+      ++report.negative;
+      worst = i;
+    }
+    const double w2 = (1.0 / theta).real();
+    if (i == 0 || w2 < report.lowest) report.lowest = w2;
+  }
+  report.direction = Z * eigen.eigenvectors().col(worst).real();
+  report.kind = report.negative ? Stability::kUnstable : Stability::kStable;
+  return report;
+}
+
 }  // namespace
 
 StabilityReport find_stability(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor) {
@@ -69,6 +98,7 @@ StabilityReport find_stability(const EquilibriumProblem& problem, Vec q, Vec lam
   const Matrix W = Z.transpose() * dense_matrix(system.K_pattern(), calc_invertible_mass(system, 1e-3)) * Z;
   const Matrix K = Z.transpose() * dense_matrix(system.K_pattern(), eval.K) * Z;
   const Matrix terms = Z.cwiseAbs().transpose() * dense_matrix(system.K_pattern(), eval.K_terms) * Z.cwiseAbs();
+  if ((K - K.transpose()).norm() > 1e-9 * K.norm()) return find_circulatory(W, K, Z);
   std::vector<EigenPair> pairs;
   if (!solve_conservative(W, 0.5 * (K + K.transpose()), pairs, &terms)) {
     report.kind = Stability::kUnknown;

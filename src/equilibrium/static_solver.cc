@@ -177,13 +177,6 @@ class StaticSolver {
     }
     StabilityReport stability = report_.path.back().stability;
     if (stability.kind == Stability::kUnknown) stability = find_stability(problem_, x.q, x.lambda);
-    if (stability.kind == Stability::kUnstable && !options_.accept_unstable) {
-      ++report_.left_unstable;
-      push(stability, 1, x);
-      report_.method = "descent";
-      if (const Status down = descend(1, x); !down.ok()) fail(down, x, 1);
-      return;
-    }
     report_.path.pop_back();
     accept(x, 1, stability);
   }

@@ -2,7 +2,8 @@
 //
 // Newton's method is tried first. Where it fails, or ends where the stiffness is negative in some direction, the energy is
 // minimized on the constraints instead, and an unstable equilibrium is left along its most negative direction: what is
-// returned is stable or neutral unless options say otherwise.
+// returned is stable or neutral unless options say otherwise. Load steps follow one path; where it ends is told as it is,
+// also if it has become unstable.
 #pragma once
 
 #include "invar/core/state.h"

@@ -1,0 +1,118 @@
+// Frequencies of beams: cantilever, spinning blades, the blade of the NREL 5 MW turbine.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "benchmarks/equilibrium_model.h"
+
+namespace invar {
+namespace {
+
+std::vector<double> frequencies(const ModesReport& report) {  // [rad/s]
+  std::vector<double> out;
+  for (const Mode& mode : report.modes)
+    if (!mode.rigid) out.push_back(std::abs(mode.value));
+  return out;
+}
+
+// EI = m = L = 1 and hardly any shear, rotary inertia or stretch; the stiffness across the plane is 100 times larger.
+std::string blade(const std::string& keys, const std::string& more = "", int elements = 10) {
+  return fmt::format(R"(
+elements:
+  b: {{type: beam, {}, from: [0, 0, 0], to: [1, 0, 0], elements: {},
+    section: {{stiffness: [1e7, 1e7, 1e7, 100, 1, 100], mass: [1, 1e-7, 1e-5]}}}}
+{})",
+                     keys, elements, more);
+}
+
+TEST(BeamModes, ACantileverHasTheFrequenciesOfEulerAndBernoulli) {
+  for (const bool sparse : {false, true}) {
+    const std::vector<double> w = frequencies(EquilibriumModel(blade("start: clamped")).modes(6, sparse));
+    ASSERT_EQ(w.size(), 6u);
+    const double exact[] = {3.5160152685, 22.0344915647, 35.160152685, 61.6972144, 120.9019, 199.8595};
+    for (int k = 0; k < 5; ++k) EXPECT_NEAR(w[k], exact[k], 2e-4 * exact[k]) << k << (sparse ? " sparse" : "");
+  }
+}
+
+TEST(BeamModes, AFreeBeamHasSixRigidModesAndItsFirstFrequency) {
+  const ModesReport report = EquilibriumModel(blade("start: free")).modes(3);
+  EXPECT_EQ(report.rigid, 6);
+  EXPECT_NEAR(frequencies(report)[0], 22.3732854, 22.37 * 2e-4);
+}
+
+TEST(BeamModes, ASpinningCantileverStiffensAsInTheTablesOfWright) {
+  // Flapping of a uniform blade without hub, [Wright1982] table: rate of rotation, first and second frequency.
+  const double table[][3] = {{1, 3.6816, 22.1810}, {4, 5.5850, 24.2733}, {10, 11.2023, 33.6404}};
+  for (const auto& row : table) {
+    EquilibriumRequest request;
+    request.spin = Vector3(0, 0, row[0]);
+    const std::string hub = R"(
+bodies: {hub: {type: rigid_body, mass: 1, inertia: [1, 1, 1], position: [0, 0, 0]}}
+joints: {shaft: {type: revolute, between: [ground, hub], at: [0, 0, 0], axis: [0, 0, 1]}}
+drives: {turn: {type: angle, joint: shaft, value: )" +
+                            fmt::format("{}*t", row[0]) + "}}\n";
+    const EquilibriumModel m(blade("start: hub", hub), {}, request);
+    const std::vector<double> w = frequencies(m.modes(6));
+    EXPECT_NEAR(w[0], row[1], 3e-4 * row[1]) << row[0];
+    bool second = false;
+    for (const double f : w) second |= std::abs(f - row[2]) < 5e-4 * row[2];
+    EXPECT_TRUE(second) << row[0];
+  }
+}
+
+TEST(BeamModes, AHingedBladeFlapsAtTheRateOfRotation) {
+  EquilibriumRequest request;
+  request.spin = Vector3(0, 0, 30);
+  const std::string hub = R"(
+bodies: {hub: {type: rigid_body, mass: 1, inertia: [1, 1, 1], position: [0, 0, 0]}}
+joints:
+  shaft: {type: revolute, between: [ground, hub], at: [0, 0, 0], axis: [0, 0, 1]}
+  flap: {type: revolute, between: [hub, b.start], at: [0, 0, 0], axis: [0, 1, 0]}
+drives: {turn: {type: angle, joint: shaft, value: 30*t}}
+)";
+  const EquilibriumModel m(blade("start: free", hub), {}, request);
+  EXPECT_NEAR(frequencies(m.modes(3))[0], 30, 30 * 2e-4);
+}
+
+TEST(BeamModes, ASpinningArmIsStretchedAsTheClosedFormSays) {
+  EquilibriumRequest request;
+  request.joint = "hinge";
+  const EquilibriumModel m(R"(
+elements:
+  arm: {type: beam, from: [0, 0, 0], to: [10, 0, 0], elements: 4, angular_velocity: [0, 0, 6],
+    section: {stiffness: [2.8e7, 1e7, 1e7, 1.4e4, 1.4e4, 1.4e4], mass: [1.2, 6e-4, 6e-4]}}
+joints: {hinge: {type: revolute, between: [ground, arm.start], at: [0, 0, 0], axis: [0, 0, 1]}}
+drives: {turn: {type: angle, joint: hinge, value: 6*t}}
+)",
+                           {}, request);
+  EXPECT_NEAR(m.vector("arm.end.position").norm() - 10, 0.00051431746, 1e-9);
+}
+
+TEST(BeamModes, TheBladeOfTheNrel5MwTurbineHasItsParkedFrequencies) {
+  std::ifstream file(INVAR_SOURCE_DIR "/tests/data/turbine_nrel5mw.json");
+  const auto data = nlohmann::json::parse(file);
+  // Flap about axis 2 and edge about axis 3 of a section twisted against the rotor plane; the published table has neither
+  // EA, GJ nor shear stiffness: stiff values stand in, so torsion and stretch are out of the way.
+  std::string rows;
+  const double factor = data["AdjBlMs"].get<double>();
+  for (const auto& row : data["blade_table"]["rows"])
+    rows += fmt::format("{}[{}, {}, 1e11, {}, {}, 1e11, 1e11, 1e10, 1e-1, 1e-1, {}]", rows.empty() ? "" : ", ",
+                        row[0].get<double>(), factor * row[2].get<double>(), row[3].get<double>(), row[4].get<double>(),
+                        row[1].get<double>() * std::numbers::pi / 180);
+  const EquilibriumModel m(fmt::format(R"(
+elements:
+  b: {{type: beam, start: clamped, from: [0, 0, 0], to: [61.5, 0, 0], elements: 24,
+    section: {{table: {{columns: [s, mass, EA, EI2, EI3, GA2, GA3, GJ, i2, i3, twist], rows: [{}]}}}}}}
+)",
+                                       rows));
+  const std::vector<double> w = frequencies(m.modes(5));
+  const auto expected = data["checks"]["blade_parked_Hz"];
+  for (int k = 0; k < 5; ++k)
+    EXPECT_NEAR(w[k] / (2 * std::numbers::pi), expected[k].get<double>(), 0.01 * expected[k].get<double>()) << k;
+}
+
+}  // namespace
+}  // namespace invar

@@ -1,0 +1,146 @@
+// Large deflections of beams against exact and published values (tests/data/beam_*.json).
+#include <fmt/format.h>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "benchmarks/equilibrium_model.h"
+#include "invar/equilibrium/arc_length.h"
+#include "invar/math/rotation.h"
+
+namespace invar {
+namespace {
+
+nlohmann::json data(const std::string& name) {
+  std::ifstream file(INVAR_SOURCE_DIR "/tests/data/" + name);
+  return nlohmann::json::parse(file);
+}
+
+// Cantilever of 10 m, EI = 100, under an end moment of `turns` full circles.
+std::string rollup(int order, int elements, double turns, double EA = 1e4) {
+  return fmt::format(R"(
+elements:
+  b: {{type: beam, start: clamped, from: [0, 0, 0], to: [10, 0, 0], elements: {}, order: {},
+    section: {{stiffness: [{}, {}, {}, 100, 100, 100], mass: [1, 0.01, 0.01]}}}}
+forces: {{moment: {{type: applied_torque, on: b.end, torque: [0, 0, {:.17g}]}}}}
+)",
+                     elements, order, EA, EA, EA, turns * 2 * std::numbers::pi * 100 / 10);
+}
+
+double rollup_error(int order, int elements, double EA, int& iterations) {
+  const EquilibriumModel m(rollup(order, elements, 1, EA), load_steps(10));
+  iterations = m.found.report.iterations;
+  return m.vector("b.end.position").norm() / 10;  // the tip comes back to the clamp
+}
+
+TEST(BeamStatics, ACantileverRollsUpIntoACircleWithTheOrderOfItsElements) {
+  struct Case {
+    int order, elements;
+    double expected_order;
+  };
+  for (const Case& c : {Case{1, 32, 2}, {2, 8, 4}, {2, 16, 4}, {3, 8, 4}}) {
+    int iterations = 0;
+    const double coarse = rollup_error(c.order, c.elements, 1e4, iterations);
+    const double fine = rollup_error(c.order, 2 * c.elements, 1e4, iterations);
+    EXPECT_GT(std::log2(coarse / fine), c.expected_order - 0.3)
+        << "order " << c.order << ", " << c.elements << " elements: " << coarse << ", " << fine;
+    RecordProperty(fmt::format("error_{}_{}", c.order, c.elements), fmt::format("{:.3e}", coarse));
+  }
+}
+
+TEST(BeamStatics, NeitherTheResultNorTheIterationsDependOnTheAxialStiffness) {
+  int soft = 0, stiff = 0;
+  const double at_soft = rollup_error(3, 8, 1e4, soft), at_stiff = rollup_error(3, 8, 1e8, stiff);
+  EXPECT_NEAR(at_stiff, at_soft, 0.02 * at_soft);
+  EXPECT_LE(std::abs(stiff - soft), 5);
+  EXPECT_LE(soft, 10 * 9) << "7 to 8 iterations a load step, of them one or two to reach rounding";
+}
+
+TEST(BeamStatics, PartsOfTheCircleAreExact) {
+  const auto values = data("beam_rollup.json")["exact_values"];
+  for (const auto& [turns, exact] : values.items()) {
+    if (std::stod(turns) > 0.5) continue;
+    const EquilibriumModel m(rollup(3, 24, std::stod(turns)), load_steps(5));
+    EXPECT_NEAR(m.channel("b.end.position.x"), exact[0].get<double>(), 2e-5) << turns;
+    EXPECT_NEAR(m.channel("b.end.position.y"), exact[1].get<double>(), 2e-5) << turns;
+  }
+}
+
+std::string bend(int elements, double P, const Matrix3& R = Matrix3::Identity()) {
+  const Vector3 center = R * Vector3(100, 0, 0), axis = R * Vector3(0, 1, 0), force = R * Vector3(0, P, 0);
+  const auto list = [](const Vector3& x) { return fmt::format("[{:.17g}, {:.17g}, {:.17g}]", x[0], x[1], x[2]); };
+  return fmt::format(R"(
+elements:
+  b: {{type: beam, start: clamped, from: [0, 0, 0], arc: {{center: {}, axis: {}, angle: 45*deg}}, elements: {},
+    section: {{stiffness: [1e7, 5e6, 5e6, 1e7/12, 1e7/12, 1e7/12], mass: [1, 0.1, 0.1]}}}}
+forces: {{load: {{type: applied_force, on: b.end, force: {}}}}}
+)",
+                     list(center), list(axis), elements, list(force));
+}
+
+TEST(BeamStatics, TheBendOf45DegreesHasTheConvergedDisplacements) {
+  const auto expected = data("beam_bathe45.json")["converged_true_arc"]["ks=1 GA=5e6"];
+  for (const auto& [P, values] : expected.items()) {
+    const EquilibriumModel m(bend(16, std::stod(P)), load_steps(4));
+    const Vector3 u = m.vector("b.end.displacement");
+    for (int i = 0; i < 3; ++i) EXPECT_NEAR(u[i], values[i].get<double>(), 2e-4) << P << ", component " << i;
+  }
+}
+
+TEST(BeamStatics, ARotatedModelDeflectsAlikeAndThePathOfTheLoadDoesNotMatter) {
+  const Vector3 plain = EquilibriumModel(bend(4, 600), load_steps(4)).vector("b.end.displacement");
+  const Matrix3 R = Eigen::AngleAxisd(1.1, Vector3(1, -2, 0.5).normalized()).toRotationMatrix();
+  const Vector3 turned = EquilibriumModel(bend(4, 600, R), load_steps(4)).vector("b.end.displacement");
+  EXPECT_NEAR((R.transpose() * turned - plain).norm() / 100, 0, 1e-12);
+  const Vector3 other = EquilibriumModel(bend(4, 600), load_steps(7)).vector("b.end.displacement");
+  EXPECT_NEAR((other - plain).norm() / 100, 0, 1e-12);
+}
+
+TEST(BeamStatics, AThickCantileverHasThePublishedDeflection) {
+  const auto item = data("beam_static_cantilevers.json")["items"][0];  // Geradin and Cardona
+  const EquilibriumModel m(fmt::format(R"(
+elements:
+  b: {{type: beam, start: clamped, from: [0, 0, 0], to: [5, 0, 0], elements: 16,
+    section: {{stiffness: [{0}, {1}, {1}, {2}, {3}, {3}], mass: [1, 0.1, 0.1]}}}}
+forces: {{load: {{type: applied_force, on: b.end, force: [0, 0, -6e5]}}}}
+)",
+                                       item["EA"].get<double>(), item["GA"].get<double>(), item["GJ"].get<double>(),
+                                       item["EI"].get<double>()),
+                           load_steps(4));
+  const Vector3 u = m.vector("b.end.displacement");
+  EXPECT_NEAR(u[0], item["own"][0].get<double>(), 1e-6);
+  EXPECT_NEAR(u[2], item["own"][2].get<double>(), 1e-6);
+}
+
+// Lee's frame: column and beam of 120, hinged at both far ends, loaded at a fifth of the beam. EI = 1.44e7, EA = 4.32e7.
+TEST(BeamStatics, LeesFrameSnapsThroughAtItsLimitLoads) {
+  const auto model = load_model_text(R"(
+elements:
+  column: {type: beam, from: [0, 0, 0], to: [0, 120, 0], elements: 4,
+    section: &s {stiffness: [4.32e7, 2.16e7, 2.16e7, 1e7, 1.44e7, 1.44e7], mass: [1, 1, 1]}}
+  near: {type: beam, start: column.end, to: [24, 120, 0], elements: 1, section: *s}
+  far: {type: beam, start: near.end, to: [120, 120, 0], elements: 4, section: *s}
+joints:
+  foot: {type: revolute, between: [ground, column.start], at: [0, 0, 0], axis: [0, 0, 1]}
+  wall: {type: revolute, between: [ground, far.end], at: [120, 120, 0], axis: [0, 0, 1]}
+forces: {load: {type: applied_force, on: near.end, force: [0, -1e4, 0]}}
+)");
+  const AssembledSystem system(model->assembly);
+  EquilibriumProblem problem(system, 0);
+  ArcLengthOptions options;
+  options.to = 3;
+  options.step = 0.02;
+  options.longest = 0.06;
+  const StaticReport report = follow_arc(problem, model->initial, options);
+  ASSERT_TRUE(report.status.ok()) << report.status.message();
+  ASSERT_EQ(report.limit_points.size(), 2u);
+  // P L^2/EI of about 18.5 and -9.4 in the literature on the inextensible frame; axial and shear strains lower them a
+  // little.
+  EXPECT_NEAR(calc_limit_factor(report.path, report.limit_points[0]), 1.855, 0.02);
+  EXPECT_NEAR(calc_limit_factor(report.path, report.limit_points[1]), -0.94, 0.02);
+}
+
+}  // namespace
+}  // namespace invar
