@@ -30,6 +30,10 @@ markers:
   on_s: {on: s, at: [-0.2, 0.15, 0.1], axis: [0, 1, 1]}
   fixed: {on: ground, at: [0.5, 0.5, 0.5]}
 )";
+inline const std::string kBeam = R"(elements:
+  b: {type: beam, from: [0, 0, 0], to: [2, 0.5, 0], elements: 2, velocity: [1, 0, 2], angular_velocity: [0.2, -0.5, 1],
+      section: {stiffness: [1e6, 4e5, 4e5, 900, 1200, 1500], mass: [2, 0.01, 0.02]}}
+)";
 inline const std::string kPlanar = R"(bodies:
   p: {type: planar_body, mass: 2, inertia: 0.5, position: [0.3, -0.2], angle: 0.6,
       velocity: [1, -2], angular_velocity: 1.5}
@@ -125,6 +129,8 @@ inline const std::vector<Sample>& force_samples() {
        true},
       {"leaf_spring",
        add(kFrames, "leaf_spring", "between: [p, s], force: {polynomial: [1, 20, 3]}, axis: [1, 0, 0]"), true},
+      {"distributed_force", add(kBeam, "distributed_force", "on: b, force: [0, 3, 1], from: 0.25, to: 0.85")},
+      {"distributed_force", add(kBeam, "distributed_force", "on: b, force: [0.5, 2, -1], axes: body")},
       {"rotor", add(kFrames, "rotor", "on: on_p, inertia: 0.4, rate: 7")},
       {"rotor", add(kFrames, "rotor", "on: s, axis: [0, 1, 1], inertia: 0.2, rate: -3")},
       {"tyre", add(kWheel, "tyre", "on: hub, road: wave, radius: 0.7, stiffness: 40, contact: nearest")},
