@@ -7,6 +7,7 @@
 #include <numbers>
 #include <ostream>
 
+#include "benchmarks/iltis_design.h"
 #include "benchmarks/model_run.h"
 #include "oracles/data.h"
 
@@ -104,30 +105,14 @@ TEST(Iltis, starts_in_the_equilibrium_of_the_benchmark) {
   expect("leaf_rl.tension", "rear_leaf", 0.006);
   EXPECT_NEAR(1e3 * (run.at(0, "chassis.position.z") - 0.57), data.at("cabin_dz_mm").get<double>(), 5e-4);
   EXPECT_NEAR(run.at(0, "chassis.pitch") * 180 / std::numbers::pi, data.at("pitch_deg").get<double>(), 5e-5);
-  // It is one: nothing moves.
+  // Nothing moves but by the micrometer that leaning wheels make (iltis_equilibrium_test.cc).
   for (const char* channel : {"chassis.position.z", "wheel_fl.position.z", "wheel_rr.position.z"})
-    EXPECT_NEAR(run.last(channel), run.at(0, channel), 1e-8) << channel;
+    EXPECT_NEAR(run.last(channel), run.at(0, channel), 2e-6) << channel;
 }
 
 TEST(Iltis, has_the_nominal_forces_of_the_benchmark_in_the_design_position) {
   const auto data = read_data("iltis_model").at("nominal_forces");
-  const std::string tilt = std::to_string(std::tan(0.5 * std::atan2(-0.073, 0.313)));
-  Overrides set{{"speed", "0"}, {"z", "0.57"}, {"pitch", "0"}};
-  for (const std::string a : {"f", "r"})
-    for (const auto& [name, value] : Overrides{{"arm_x_", "x_" + a},
-                                               {"arm_y_", "0.4155"},
-                                               {"arm_z_", "0.2655"},
-                                               {"arm_qx_", tilt},
-                                               {"arm_qy_", "0"},
-                                               {"arm_qz_", "0"},
-                                               {"wheel_x_", "x_" + a},
-                                               {"wheel_y_", "0.615"},
-                                               {"wheel_z_", "0.356"},
-                                               {"wheel_qx_", "0"},
-                                               {"wheel_qy_", "0"},
-                                               {"wheel_qz_", "0"}})
-      set.emplace_back(name + a, value);
-  const ModelRun run = run_model("iltis", {.set = set, .end = 0.005});
+  const ModelRun run = run_model("iltis", {.set = iltis_design(), .end = 0.005});
   EXPECT_NEAR(run.at(0, "leaf_fl.tension"), data.at("leaf").get<double>(), 0.06);
   EXPECT_NEAR(run.at(0, "damper_rr.tension"), data.at("damper").get<double>(), 0.06);
   EXPECT_NEAR(run.at(0, "tyre_fl.force.z"), data.at("front_tyre").get<double>(), 0.15);
