@@ -290,7 +290,7 @@ TEST_P(WrongBeams, are_refused_with_the_line_and_the_reason) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, WrongBeams, ::testing::ValuesIn(wrong_models()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& param_info) { return param_info.param.name; });
 
 }  // namespace
 }  // namespace invar
