@@ -16,10 +16,12 @@ namespace invar::benchmarks {
 namespace {
 
 // A free beam in general motion: bent by its initial spin about an axis across it, no loads.
-std::string flying_beam(int elements = 4) {
+std::string flying_beam(int elements = 4, const std::string& stiffness = "[1e4, 1e4, 1e4, 500, 500, 500]") {
   return "elements:\n  b: {type: beam, from: [6, 0, 0], to: [0, 8, 0], elements: " + std::to_string(elements) +
          ", stretch: 1.01, velocity: [1, 0.3, -0.2], angular_velocity: [0.3, -0.4, 0.8], "
-         "section: {stiffness: [1e4, 1e4, 1e4, 500, 500, 500], mass: [1, 10, 10]}}\n"
+         "section: {stiffness: " +
+         stiffness +
+         ", mass: [1, 10, 10]}}\n"
          "outputs: [b.start.position, b.end.position, b.end.velocity, b.mid.moment_3]\n";
 }
 
@@ -110,12 +112,14 @@ TEST(FlyingBeam, moves_alike_in_a_turned_world) {
 }
 
 TEST(FlyingBeam, ep_is_of_order_two_and_ed_of_order_three) {
+  // Soft enough for the steps to resolve all of its vibrations.
+  const std::string text = flying_beam(2, "[100, 100, 100, 50, 50, 50]");
   const auto last = [&](const std::string& method, double h) {
-    return make_steps(flying_beam(2), method, {}, h, static_cast<int>(std::lround(1 / h))).states.back().q;
+    return make_steps(text, method, {}, h, static_cast<int>(std::lround(1 / h))).states.back().q;
   };
-  const Vector exact = last("ed", 1.0 / 640);
+  const Vector exact = last("ed", 1.0 / 1280);
   const auto order = [&](const std::string& method) {
-    return measured_order((last(method, 1.0 / 40) - exact).norm(), (last(method, 1.0 / 80) - exact).norm());
+    return measured_order((last(method, 1.0 / 80) - exact).norm(), (last(method, 1.0 / 160) - exact).norm());
   };
   EXPECT_NEAR(order("ep"), 2, 0.1);
   EXPECT_NEAR(order("ed"), 3, 0.15);

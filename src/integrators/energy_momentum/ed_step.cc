@@ -110,7 +110,7 @@ bool EdStep::refactor(double h) {
   matrix_.G[0][1] = p.G_end_j;
   matrix_.G[1][0] = p.G_mean_f;
   matrix_.G[1][1] = p.G_mean_j;
-  if (eps_.size() == 0) {
+  if (eps_.size() != system_.rows()) {
     // By what the rows move against: where stiff springs hold more than inertia does, masses alone would make it too large,
     // and constraints would converge slowly.
     const Vector resistance = system_.M().cwiseAbs() + 0.5 * h2 * (p.K_gf + p.K_hf).cwiseAbs();

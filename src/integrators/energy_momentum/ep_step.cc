@@ -71,7 +71,7 @@ void EpStep::predict(const State& s0, double h, const Memory& memory) {
 bool EpStep::refactor(double h) {
   A_ = M_regularized_ + 0.5 * h * h * pair_.K;
   const double epsilon = options_.form == KktForm::kAugmented ? 1 / options_.penalty : kRegularization;
-  if (eps_.size() == 0) {  // by inertia and stiffness, see ed_step.cc; a penalty is meant by mass alone
+  if (eps_.size() != system_.rows()) {  // by inertia and stiffness, see ed_step.cc; a penalty is meant by mass alone
     Vector resistance = system_.M().cwiseAbs();
     if (options_.form != KktForm::kAugmented) resistance += 0.5 * h * h * pair_.K.cwiseAbs();
     calc_regularization(system_, resistance, pair_.G, epsilon, eps_);
