@@ -59,6 +59,7 @@ export async function open(browser: Browser, file: string, look: Look = {}): Pro
     acceptDownloads: true,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(120_000); // programs of the graphics card are slow to compile without one, on a busy machine
   const problems: string[] = [];
   page.on("console", (message) => {
     // Software rendering makes Chromium remark on its own speed.
