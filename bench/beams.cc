@@ -20,7 +20,8 @@ void print(const char* label, const Timed& t, double other = 0) {
 
 int main() {
   const Bench turbine("bauchau_wind_turbine.yaml");
-  fmt::print("wind turbine: {} coordinates, {} rows, h = 5 ms\n", turbine.system().coordinates(), turbine.system().rows());
+  fmt::print("wind turbine: {} coordinates, {} rows, h = 5 ms\n", turbine.system().coordinates(),
+             turbine.system().rows());
   const Timed ep = turbine.run("ep", {}, 0.005, 1);
   print("ep", ep);
   print("ed", turbine.run("ed", {}, 0.005, 1), ep.per_step());

@@ -9,8 +9,9 @@ using namespace invar::bench;
 int main() {
   const Bench b("dopico_iltis_smooth.yaml");
   constexpr double kStep = 0.01, kEnd = 5;
-  fmt::print("dopico_iltis_smooth, {} coordinates, {} constraints, h = {} s, {} s; one factorization + solve {:.1f} us\n",
-             b.system().coordinates(), b.system().rows(), kStep, kEnd, 1e6 * b.factorization_seconds());
+  fmt::print(
+      "dopico_iltis_smooth, {} coordinates, {} constraints, h = {} s, {} s; one factorization + solve {:.1f} us\n",
+      b.system().coordinates(), b.system().rows(), kStep, kEnd, 1e6 * b.factorization_seconds());
   fmt::print("{:34} {:>8} {:>10} {:>9} {:>6} {:>8} {:>14}\n", "method", "CPU ms", "real time", "us a step", "iter.",
              "factors", "energy error J");
   struct Case {
@@ -19,7 +20,8 @@ int main() {
     const char* label;
   };
   for (const Case& c :
-       {Case{"al_projection", {}, ""}, Case{"al_projection", {{"tolerance", "1e-8"}, {"projection_iterations", "1"}}, ", to 1e-8 (real time)"},
+       {Case{"al_projection", {}, ""},
+        Case{"al_projection", {{"tolerance", "1e-8"}, {"projection_iterations", "1"}}, ", to 1e-8 (real time)"},
         Case{"al", {}, ""}, Case{"al_conserving", {}, ""}, Case{"al_conserving_projection", {}, ""}, Case{"ep", {}, ""},
         Case{"ed", {}, ""}, Case{"newmark", {}, ""}, Case{"hht", {}, ""}, Case{"generalized_alpha", {}, ""}}) {
     const Timed t = b.run(c.method, c.options, kStep, kEnd);

@@ -58,8 +58,7 @@ double value_at(const std::vector<double>& t, const std::vector<double>& y, doub
 double largest_difference(const Recording& a, const Recording& b, const std::string& channel) {
   double largest = 0;
   for (size_t i = 0; i < a.size(); ++i)
-    largest =
-        std::max(largest, std::abs(a.column(channel)[i] - value_at(b.t(), b.column(channel), a.t()[i])));
+    largest = std::max(largest, std::abs(a.column(channel)[i] - value_at(b.t(), b.column(channel), a.t()[i])));
   return largest;
 }
 
@@ -121,19 +120,22 @@ Figure chassis_figure(const std::string& key, const std::string& number, const s
   auto& p = f.chart.add_panel("", {.label = "*t* (s)", .key = "t"}, {.label = "*z* of the chassis (m)"});
   for (const auto& [formulation, run] : runs)
     add_curve(p, *run, "chassis.position.z", formulation->name, formulation->key, formulation->color);
-  p.add({.name = "*h* = 1 ms", .key = "", .x = exact.t(), .y = exact.column("chassis.position.z"),
-         .color = plot::kGuide, .dash = plot::Dash::kDashed});
+  p.add({.name = "*h* = 1 ms",
+         .key = "",
+         .x = exact.t(),
+         .y = exact.column("chassis.position.z"),
+         .color = plot::kGuide,
+         .dash = plot::Dash::kDashed});
   return f;
 }
 
 Figure wheels_figure(const Recording& a, const Recording& b) {
   Figure f{"fig10", "Fig. 10", "Smooth road: centers of the wheels, formulations A and B.", {}};
   f.chart.title = f.caption;
-  for (const auto& [side, left, right] :
-       {std::tuple{"right wheels", "wheel_fr.position.z", "wheel_rr.position.z"},
-        {"left wheels", "wheel_fl.position.z", "wheel_rl.position.z"}}) {
-    auto& p = f.chart.add_panel(side, {.label = "*t* (s)", .key = "t"}, {.label = "*z* (m)"},
-                                std::string(side).substr(0, 5));
+  for (const auto& [side, left, right] : {std::tuple{"right wheels", "wheel_fr.position.z", "wheel_rr.position.z"},
+                                          {"left wheels", "wheel_fl.position.z", "wheel_rl.position.z"}}) {
+    auto& p =
+        f.chart.add_panel(side, {.label = "*t* (s)", .key = "t"}, {.label = "*z* (m)"}, std::string(side).substr(0, 5));
     add_curve(p, a, left, "front, A", "front_a", 0);
     add_curve(p, b, left, "front, B", "front_b", 2, plot::Dash::kDashed);
     add_curve(p, a, right, "rear, A", "rear_a", 1);
@@ -164,11 +166,10 @@ ExampleReport run() {
   const auto& fs = formulations();
 
   ExampleReport report;
-  report.settings = {
-      {"vehicle", "Bombardier Iltis, 1513.4 kg, 9 bodies, 10 freedoms; tyres with Calspan side force"},
-      {"smooth road", "a cosine bump under the right wheels, then one under the left ones; 5 m/s, 5 s"},
-      {"rough road", "ramp up, level, five steps down; 5 m/s, 8 s"},
-      {"scheme", "*h* = 10 ms; iterations to round-off"}};
+  report.settings = {{"vehicle", "Bombardier Iltis, 1513.4 kg, 9 bodies, 10 freedoms; tyres with Calspan side force"},
+                     {"smooth road", "a cosine bump under the right wheels, then one under the left ones; 5 m/s, 5 s"},
+                     {"rough road", "ramp up, level, five steps down; 5 m/s, 8 s"},
+                     {"scheme", "*h* = 10 ms; iterations to round-off"}};
   for (size_t i = 0; i < fs.size(); ++i) {
     const auto tell = [&](const Recording& r) {
       if (!r.certificate.completed()) return fmt::format("fails at {:.2f} s", r.certificate.t_reached);
@@ -181,7 +182,8 @@ ExampleReport run() {
     report.settings.emplace_back(fs[i].name, "smooth: " + tell(smooth[i]) + "; rough: " + tell(rough[i]));
   }
   report.notes = {
-      "The paper names speeds, times and the order of events, not the dimensions of the roads. Bumps are 0.1 m high and "
+      "The paper names speeds, times and the order of events, not the dimensions of the roads. Bumps are 0.1 m high "
+      "and "
       "5 m long; the ramp rises 0.8 m over 7 m, steps are 0.16 m high and 1 m long. With them the front wheels meet "
       "the stairs at 4 s, as in Fig. 12, and the chassis sees the peaks that the text names.",
       "Tyres touch the road at its nearest point; on the rough road they have some damping, the benchmark gives none.",
@@ -203,16 +205,15 @@ ExampleReport run() {
     report.figures[i].chart.panels[0].y.max = 1.5;
   }
 
-  report.claims.push_back(
-      {.key = "same",
-       .says = "The response is practically the same for both formulations.",
-       .where = "Figs. 9, 10",
-       .printed = {below("largest difference of *z* of the chassis, over its range",
-                         largest_difference(a, b, "chassis.position.z") / range, 0.01),
-                   below("largest difference of *z* of a wheel",
-                         std::max(largest_difference(a, b, "wheel_fr.position.z"),
-                                  largest_difference(a, b, "wheel_rl.position.z")),
-                         1e-3, "m")}});
+  report.claims.push_back({.key = "same",
+                           .says = "The response is practically the same for both formulations.",
+                           .where = "Figs. 9, 10",
+                           .printed = {below("largest difference of *z* of the chassis, over its range",
+                                             largest_difference(a, b, "chassis.position.z") / range, 0.01),
+                                       below("largest difference of *z* of a wheel",
+                                             std::max(largest_difference(a, b, "wheel_fr.position.z"),
+                                                      largest_difference(a, b, "wheel_rl.position.z")),
+                                             1e-3, "m")}});
   report.claims.push_back(
       {.key = "crests",
        .says = "Formulation A damps out part of the response: its crests are less pronounced, barely perceptibly.",
@@ -250,20 +251,21 @@ ExampleReport run() {
                     below("iterations of B over those of A, 60 ms", iterations(b_60) / iterations(a_60), 1.1)},
        .comment =
            "With exact mean-value Jacobians and the complete tangent of constraints, springs and tyres, B converges as "
-           "A does. Nothing in the equations of B limits the step; the paper says of its own tangent only that it is not "
+           "A does. Nothing in the equations of B limits the step; the paper says of its own tangent only that it is "
+           "not "
            "symmetric."});
   report.claims.push_back(
       {.key = "violent",
        .says = "The rough road is violent: acceleration peaks of up to 5 g.",
        .where = "profile II",
        .printed = {near("peak of the acceleration of the chassis", peak_acceleration(rough_exact), 5, 1, "g")}});
-  report.claims.push_back({.key = "robust",
-                           .says = "A solves the rough road with 10 ms.",
-                           .where = "Fig. 12",
-                           .printed = {above("time reached, A", passes(rough_a) ? time_reached(rough_a) : 0, 7.99, "s")},
-                           .evidence = {below("time reached, plain augmented Lagrangian", time_reached(rough_plain), 7,
-                                              "s")},
-                           .comment = "Without projections the same scheme blows up on the stairs."});
+  report.claims.push_back(
+      {.key = "robust",
+       .says = "A solves the rough road with 10 ms.",
+       .where = "Fig. 12",
+       .printed = {above("time reached, A", passes(rough_a) ? time_reached(rough_a) : 0, 7.99, "s")},
+       .evidence = {below("time reached, plain augmented Lagrangian", time_reached(rough_plain), 7, "s")},
+       .comment = "Without projections the same scheme blows up on the stairs."});
   report.claims.push_back(
       {.key = "stairs",
        .says = "B fails with any step: it cannot pass the first impact of the front wheels with the stairs.",
@@ -275,9 +277,9 @@ ExampleReport run() {
                     below("largest error of its energy balance", balance(rough_b), 1e-6, "J"),
                     above("largest residual of the velocity constraints at nodes, B",
                           rough_b.certificate.constraint_velocity_max.value_or(NAN), 0.1)},
-       .comment =
-           "B passes. The tyre is an energy with an exact discrete gradient also through lift-off and over edges, so the "
-           "impact puts no energy in. What suffers are the velocity constraints at the nodes."});
+       .comment = "B passes. The tyre is an energy with an exact discrete gradient also through lift-off and over "
+                  "edges, so the "
+                  "impact puts no energy in. What suffers are the velocity constraints at the nodes."});
   report.claims.push_back(
       {.key = "combined",
        .says = "A + B solves the rough road, more precisely than A with the same step.",
@@ -286,13 +288,13 @@ ExampleReport run() {
                    below("error of *z* on the stairs (rms), A + B over A",
                          rms_difference(rough_both, rough_exact, 4, 7) / rms_difference(rough_a, rough_exact, 4, 7),
                          0.9)},
-       .evidence = {below("largest error of the energy balance, A + B", balance(rough_both), 1e-6, "J"),
-                    above("the same, A", balance(rough_a), 1, "J"),
-                    below("largest residual of the velocity constraints, A + B",
-                          rough_both.certificate.constraint_velocity_max.value_or(NAN), 1e-12),
-                    below("error of *z* on the stairs (rms), ED over A + B",
-                          rms_difference(rough_ed, rough_exact, 4, 7) / rms_difference(rough_both, rough_exact, 4, 7),
-                          0.8)}});
+       .evidence = {
+           below("largest error of the energy balance, A + B", balance(rough_both), 1e-6, "J"),
+           above("the same, A", balance(rough_a), 1, "J"),
+           below("largest residual of the velocity constraints, A + B",
+                 rough_both.certificate.constraint_velocity_max.value_or(NAN), 1e-12),
+           below("error of *z* on the stairs (rms), ED over A + B",
+                 rms_difference(rough_ed, rough_exact, 4, 7) / rms_difference(rough_both, rough_exact, 4, 7), 0.8)}});
   report.claims.push_back(
       {.key = "period",
        .says = "The trapezoidal rule prolongs the period in comparison with the conserving formulation.",
@@ -316,8 +318,6 @@ ExampleReport run() {
 
 }  // namespace
 
-Example dopico2007_iltis() {
-  return {"dopico2007", "iltis", "Iltis vehicle (numerical simulations II)", run};
-}
+Example dopico2007_iltis() { return {"dopico2007", "iltis", "Iltis vehicle (numerical simulations II)", run}; }
 
 }  // namespace invar::reproduce

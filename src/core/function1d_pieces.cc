@@ -60,12 +60,16 @@ FunctionPtr make_linear_table(std::vector<double> x, std::vector<double> y, Outs
                               const SourceLocation& where, const std::string& subject) {
   check_table({x, y}, where, subject);
   std::vector<FunctionPtr> pieces;
-  const auto line = [&](std::size_t i, double slope) { pieces.push_back(make_polynomial({y[i] - slope * x[i], slope})); };
+  const auto line = [&](std::size_t i, double slope) {
+    pieces.push_back(make_polynomial({y[i] - slope * x[i], slope}));
+  };
   const auto slope = [&](std::size_t i) { return (y[i + 1] - y[i]) / (x[i + 1] - x[i]); };
   const std::size_t last = x.size() - 1;
   const bool go_on = outside == Outside::kLinear;
   // Ends that stop are those of a spline through the outer points: it has the message.
-  const auto end = [&](std::size_t i) { return make_table({x[i], x[i + 1]}, {y[i], y[i + 1]}, outside, where, subject); };
+  const auto end = [&](std::size_t i) {
+    return make_table({x[i], x[i + 1]}, {y[i], y[i + 1]}, outside, where, subject);
+  };
   if (outside == Outside::kError) {
     if (last == 1) return end(0);
     pieces.push_back(end(0));

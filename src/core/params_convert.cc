@@ -180,8 +180,9 @@ FunctionPtr read_table(const SpecNode& node, const SpecNode& table, const SpecNo
 
 FunctionPtr read_function_form(const SpecNode& node, const std::string& variable, bool is_piece) {
   if (node.is_scalar()) return read_formula(node, variable);
-  const std::string forms = "give a number, a formula of " + variable +
-                            ", {table: [[x, y], ...]}, {polynomial: [c0, c1, ...]}, {pieces: [...]} or {file: name.csv}";
+  const std::string forms =
+      "give a number, a formula of " + variable +
+      ", {table: [[x, y], ...]}, {polynomial: [c0, c1, ...]}, {pieces: [...]} or {file: name.csv}";
   if (!node.is_map()) node.fail("must be a function of " + variable, forms);
   const SpecNode table = node.find("table"), polynomial = node.find("polynomial"), file = node.find("file"),
                  pieces = node.find("pieces"), formula = is_piece ? node.find("formula") : SpecNode();

@@ -18,7 +18,7 @@ struct BeamNode {
   int node = -1;  // in the layout; -1: stands on the ground
   NodeTransform T = NodeTransform::Identity();
   Marker frame;
-  Pose initial;   // of the section, in the world
+  Pose initial;  // of the section, in the world
   Vector3 reference = Vector3::Zero();
 };
 

@@ -62,7 +62,8 @@ Path make_arc(const Params& params, const Vector3& from) {
 
 Path make_spline(const Params& params) {
   const SpecNode node = params.node("points");
-  if (!node.is_list() || node.size() < 2) node.fail("needs 2 points or more", "e.g. [[0, 0, 0], [1, 0, 0.1], [2, 0, 0]]");
+  if (!node.is_list() || node.size() < 2)
+    node.fail("needs 2 points or more", "e.g. [[0, 0, 0], [1, 0, 0.1], [2, 0, 0]]");
   std::vector<double> u{0}, x[3];
   Vector3 last = Vector3::Zero();
   for (std::size_t i = 0; i < node.size(); ++i) {

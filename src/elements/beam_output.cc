@@ -92,10 +92,10 @@ struct Quantity {
   int index;
 };
 constexpr Quantity kQuantities[] = {
-    {"force_1", "N", true, 0},      {"shear_2", "N", true, 1},       {"shear_3", "N", true, 2},
-    {"torsion", "N m", true, 3},    {"moment_1", "N m", true, 3},    {"moment_2", "N m", true, 4},
-    {"moment_3", "N m", true, 5},   {"strain_1", "1", false, 0},     {"strain_2", "1", false, 1},
-    {"strain_3", "1", false, 2},    {"curvature_1", "1/m", false, 3}, {"curvature_2", "1/m", false, 4},
+    {"force_1", "N", true, 0},       {"shear_2", "N", true, 1},        {"shear_3", "N", true, 2},
+    {"torsion", "N m", true, 3},     {"moment_1", "N m", true, 3},     {"moment_2", "N m", true, 4},
+    {"moment_3", "N m", true, 5},    {"strain_1", "1", false, 0},      {"strain_2", "1", false, 1},
+    {"strain_3", "1", false, 2},     {"curvature_1", "1/m", false, 3}, {"curvature_2", "1/m", false, 4},
     {"curvature_3", "1/m", false, 5}};
 
 }  // namespace

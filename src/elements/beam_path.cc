@@ -80,7 +80,8 @@ double BeamPotential::add_path_force(const LocalPath& path, VecOut g, VecOut h) 
 }
 
 void BeamPotential::add_path_tangent(const LocalPath& path, PathTangent& out) const {
-  add_path_tangent(path, [](const BeamGaussPoint&, PathPoints&) {}, out);
+  add_path_tangent(
+      path, [](const BeamGaussPoint&, PathPoints&) {}, out);
 }
 
 void BeamPotential::add_mixed_path_tangent(const LocalPath& path, Vec dq_j, Vec dq_f, PathTangent& out) const {
@@ -96,8 +97,9 @@ void BeamPotential::add_mixed_path_tangent(const LocalPath& path, Vec dq_j, Vec 
     const BeamPoint d_j = interpolate(point.W, dq_j), d_f = interpolate(point.W, dq_f);
     const Vector6 jj = calc_beam_strain(d_j), ff = calc_beam_strain(d_f);
     const Vector6 c_j =
-        literal ? jj
-                : Vector6(2 * (kGram[1][1] * jj + 2 * kGram[1][2] * calc_beam_strain(d_j, d_f) + kGram[2][2] * ff) - ff);
+        literal
+            ? jj
+            : Vector6(2 * (kGram[1][1] * jj + 2 * kGram[1][2] * calc_beam_strain(d_j, d_f) + kGram[2][2] * ff) - ff);
     p.S[0] -= 0.5 * (1 + a) * (D * c_j);
     p.S[1] -= D * (ff + 0.5 * (1 - a) * c_j);
   };
@@ -119,7 +121,8 @@ void BeamPotential::add_path_tangent(const LocalPath& path, const Update& update
     // S_0 = D [(1 + a)/2 E_j + ...], S_1 = D [E_f + (1 - a)/2 E_j + ...]
     const StrainRows S1_f = a == 1 ? Ef_f : StrainRows(Ef_f + 0.5 * (1 - a) * Ej_f);
     const auto add = [&](const BeamPoint& P_0, const BeamPoint& P_1, MatOut& K_j, MatOut& K_f) {
-      const StrainColumns B_0 = calc_strain_rows(point.W, P_0).transpose(), B_1 = calc_strain_rows(point.W, P_1).transpose();
+      const StrainColumns B_0 = calc_strain_rows(point.W, P_0).transpose(),
+                          B_1 = calc_strain_rows(point.W, P_1).transpose();
       const StrainColumns L_0 = B_0.lazyProduct(0.5 * (1 + a) * D), L_1 = B_1.lazyProduct(D);
       add_strain_product(L_0, Ej_j, K_j);
       if (a != 1) add_strain_product(0.5 * (1 - a) * L_1, Ej_j, K_j);

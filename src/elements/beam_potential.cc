@@ -97,7 +97,8 @@ void BeamPotential::add_U_q(Vec q, VecOut g) const {
 }
 
 void BeamPotential::add_U_qq(Vec q, MatOut K) const {
-  add_tangent(q, q, 1, 1, [](const BeamGaussPoint&, const Vector6& S, const BeamPoint&) { return S; }, K);
+  add_tangent(
+      q, q, 1, 1, [](const BeamGaussPoint&, const Vector6& S, const BeamPoint&) { return S; }, K);
 }
 
 void BeamPotential::add_U_q_bar(Vec q0, Vec q1, VecOut g) const {
@@ -109,7 +110,8 @@ void BeamPotential::add_U_q_bar(Vec q0, Vec q1, VecOut g) const {
 }
 
 void BeamPotential::add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const {
-  add_tangent(q0, q1, 0.5, 0.5, [](const BeamGaussPoint&, const Vector6& S, const BeamPoint&) { return S; }, K);
+  add_tangent(
+      q0, q1, 0.5, 0.5, [](const BeamGaussPoint&, const Vector6& S, const BeamPoint&) { return S; }, K);
 }
 
 void BeamPotential::add_mixed_U_q_bar_tangent(Vec q0, Vec q1, Vec dq, MatOut K) const {

@@ -20,9 +20,9 @@ using BeamWeights = Eigen::Matrix<double, Eigen::Dynamic, 7, 0, 16, 7>;  // rows
 struct BeamGaussPoint {
   BeamWeights W;
   BeamPoint fixed = BeamPoint::Zero();  // what nodes on the ground contribute
-  double weight = 0;                // of the rule, times the length measure [m]
-  Matrix6 D = Matrix6::Zero();      // section stiffness
-  Vector6 E_ref = Vector6::Zero();  // strain of the stress-free shape
+  double weight = 0;                    // of the rule, times the length measure [m]
+  Matrix6 D = Matrix6::Zero();          // section stiffness
+  Vector6 E_ref = Vector6::Zero();      // strain of the stress-free shape
 };
 
 class BeamPotential final : public Potential, public MixedStiffness {

@@ -169,7 +169,9 @@ const Schema& section_schema() {
     s.number("rho", "kg/m^3", "density").positive();
     s.number("shear_factor", "1", "shear area over area; default after [Cowper1966]").positive();
     s.map("stiffness", "EA, GA2, GA3, GJ, EI2, EI3, or 6 rows of 6: forces and moments by strains and curvatures");
-    s.map("mass", "a meter: mass (rotary inertia then as of a homogeneous section), or mass and rotary inertia about axes 2 and 3, "
+    s.map("mass",
+          "a meter: mass (rotary inertia then as of a homogeneous section), or mass and rotary inertia about axes 2 "
+          "and 3, "
           "or 6 rows of 6");
     s.map("table", "{columns: [s, mass, EA, ...], rows: [[...], ...]}: sections along the length, linear in between");
     s.text("file", "the same from a text file with a line of column names; relative to the model file");

@@ -286,19 +286,23 @@ ElementType beam_type() {
   type.reference = "[BetschSteinmann2002], docs/theory/beams.md";
   type.place_keys = {"start", "end"};
   type.schema = curve_schema();
-  type.schema.map("section", "stiffness and mass: {shape, E, rho, ...}, {stiffness, mass}, {table} or {file}").required();
+  type.schema.map("section", "stiffness and mass: {shape, E, rho, ...}, {stiffness, mass}, {table} or {file}")
+      .required();
   type.schema.integer("elements", "number of elements").range(1, 100000).default_value(4);
   type.schema.integer("order", "of the interpolation: 1, 2 or 3").range(1, 3).default_value(3);
-  type.schema.name_of("place", "start",
-                      "what the first section is fixed to: a rigid body, a marker on one, a node of another beam, or "
-                      "clamped (to the ground); no constraint is used")
+  type.schema
+      .name_of("place", "start",
+               "what the first section is fixed to: a rigid body, a marker on one, a node of another beam, or "
+               "clamped (to the ground); no constraint is used")
       .default_value("free");
   type.schema.name_of("place", "end", "the same for the last section").default_value("free");
   type.schema.map("stations", "further places with names, as fractions of the length: {quarter: 0.25}");
-  type.schema.map("damping", "{stiffness: beta [s], mass: a [1/s]}: stresses beta times the rate of the elastic ones, "
-                             "and resistance a times the momentum");
-  type.schema.vector3("velocity", "m/s",
-                      "initial velocity of the point `about`; default: that of what the beam is attached to")
+  type.schema.map("damping",
+                  "{stiffness: beta [s], mass: a [1/s]}: stresses beta times the rate of the elastic ones, "
+                  "and resistance a times the momentum");
+  type.schema
+      .vector3("velocity", "m/s",
+               "initial velocity of the point `about`; default: that of what the beam is attached to")
       .default_value("[0, 0, 0]");
   type.schema.vector3("angular_velocity", "rad/s", "initial angular velocity of the whole beam, world axes")
       .default_value("[0, 0, 0]");

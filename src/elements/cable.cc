@@ -107,7 +107,9 @@ class Cable final : public Body {
                                                   Pose{start, Matrix3::Identity()}, start, *assembly_));
   }
   const BeamPlace* find(const Vector3& p) const {
-    const auto nearer = [&](const auto& a, const auto& b) { return (a->pose().p - p).norm() < (b->pose().p - p).norm(); };
+    const auto nearer = [&](const auto& a, const auto& b) {
+      return (a->pose().p - p).norm() < (b->pose().p - p).norm();
+    };
     return std::min_element(places_.begin(), places_.end(), nearer)->get();
   }
   double calc_element_length(int e, Vec q) const {
@@ -122,7 +124,8 @@ class Cable final : public Body {
 };
 
 // Mass matrix of an element of mass m between two points that are linear in the coordinates of `nodes`.
-Matrix make_mass(const Layout& layout, double m, const AffineVector& a, const AffineVector& b, std::vector<int>& nodes) {
+Matrix make_mass(const Layout& layout, double m, const AffineVector& a, const AffineVector& b,
+                 std::vector<int>& nodes) {
   std::vector<int> offsets;
   int size = 0;
   const auto offset = [&](int node) {
@@ -196,7 +199,8 @@ std::unique_ptr<Body> make(const std::string& type, const std::string& name, con
   start.push_back(b);
   AffineVector center;
   for (int e = 0; e < n; ++e) {
-    const AffineVector &x = points[static_cast<std::size_t>(e)].point, &y = points[static_cast<std::size_t>(e + 1)].point;
+    const AffineVector &x = points[static_cast<std::size_t>(e)].point,
+                       &y = points[static_cast<std::size_t>(e + 1)].point;
     QuadraticMap map(layout);
     map.add_dot(map.add_row("squared_length"), y - x, y - x);
     std::unique_ptr<EnergyLaw> energy = std::make_unique<LinearLengthLaw>(EA / law.rest, law.rest, 0);

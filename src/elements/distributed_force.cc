@@ -94,8 +94,7 @@ PartType distributed_force_type() {
   type.reference = "consistent nodal forces by Gauss points";
   type.schema.name_of("element", "on", "beam it acts on").required();
   type.schema.vector3_function_of("t", "force", "N/m", "the three components").required();
-  type.schema
-      .choice("axes", {"world", "body"}, "components in world axes, or in axes that turn with the sections")
+  type.schema.choice("axes", {"world", "body"}, "components in world axes, or in axes that turn with the sections")
       .default_value("world");
   type.schema.number("from", "1", "where the load begins, as a fraction of the length").default_value(0);
   type.schema.number("to", "1", "where it ends").default_value(1);

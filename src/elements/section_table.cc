@@ -37,9 +37,9 @@ enum Column {
   kColumns
 };
 const std::vector<std::string>& column_names() {
-  static const std::vector<std::string> names = {"s",     "mass",   "EA",     "EI2",       "EI3",       "GA2",
-                                                 "GA3",   "GJ",     "i2",     "i3",        "twist",     "mass_2",
-                                                 "mass_3", "tension_2", "tension_3", "shear_2", "shear_3", "lean_2", "lean_3"};
+  static const std::vector<std::string> names = {
+      "s",     "mass",   "EA",     "EI2",       "EI3",       "GA2",     "GA3",     "GJ",     "i2",    "i3",
+      "twist", "mass_2", "mass_3", "tension_2", "tension_3", "shear_2", "shear_3", "lean_2", "lean_3"};
   return names;
 }
 constexpr int kRequired = kEI3 + 1;  // the first columns
@@ -106,8 +106,8 @@ BeamSection make_section(const Row& r) {
   Vector6 bending = Vector6::Zero(), shear = Vector6::Zero();
   bending << r[kEA], 0, 0, 0, r[kEI2], r[kEI3];
   shear << 0, r[kGA2], r[kGA3], r[kGJ], 0, 0;
-  section.D = at_tension.transpose() * bending.asDiagonal() * at_tension +
-              at_shear.transpose() * shear.asDiagonal() * at_shear;
+  section.D =
+      at_tension.transpose() * bending.asDiagonal() * at_tension + at_shear.transpose() * shear.asDiagonal() * at_shear;
   if (r[kLean2] != 0 || r[kLean3] != 0) {
     const Matrix3 R = make_rotation(Vector3::UnitY(), r[kLean2]) * make_rotation(Vector3::UnitZ(), r[kLean3]);
     Matrix6 turn = Matrix6::Zero();
@@ -160,8 +160,7 @@ SectionFunction read_section_table(const SpecNode& node) {
 SectionFunction read_section_file(const SpecNode& node) {
   namespace fs = std::filesystem;
   const fs::path name = node.text();
-  const std::string path =
-      (name.is_absolute() ? name : fs::path(node.location().file).parent_path() / name).string();
+  const std::string path = (name.is_absolute() ? name : fs::path(node.location().file).parent_path() / name).string();
   std::error_code ignored;
   std::ifstream file(path);
   if (!file || fs::is_directory(path, ignored))

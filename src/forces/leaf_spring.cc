@@ -28,7 +28,8 @@ FunctionPtr read_leaf_law(const Params& params) {
     return params.function("force");
   }
   if (!params.has("free_length")) fail_entry(params, "needs the key \"free_length\"", "the length without force");
-  const double k = params.number("stiffness"), free = params.number("free_length"), k_b = params.number("stop_stiffness");
+  const double k = params.number("stiffness"), free = params.number("free_length"),
+               k_b = params.number("stop_stiffness");
   const auto line = [](double x, double value, double slope) { return make_polynomial({value - slope * x, slope}); };
   std::vector<double> breaks;
   std::vector<FunctionPtr> pieces;
@@ -67,11 +68,10 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   if (params.number("damping") > 0)
     part->add_force(map, std::make_unique<ViscousLaw>(Matrix::Constant(1, 1, params.number("damping"))));
   part->add_coordinate_channels(map, "length", "m");
-  part->add_channel("tension", "N", kNeedsVelocity,
-                    [&layout, map, law, c = params.number("damping")](const Snapshot& s) {
-                      return law->value(calc_invariant(layout, map, s.q)) +
-                             c * calc_invariant_rate(layout, map, s.q, s.v);
-                    });
+  part->add_channel(
+      "tension", "N", kNeedsVelocity, [&layout, map, law, c = params.number("damping")](const Snapshot& s) {
+        return law->value(calc_invariant(layout, map, s.q)) + c * calc_invariant_rate(layout, map, s.q, s.v);
+      });
   part->offer_wrench_on(M.ground ? F : M, false);
   part->set_drawing(draw_between("spring", F, M));
   return part;

@@ -57,7 +57,8 @@ PartType rotor_type() {
   PartType type;
   type.name = "rotor";
   type.doc =
-      "gyroscopic moment of a wheel or flywheel that spins at a constant rate relative to the body that carries it; its "
+      "gyroscopic moment of a wheel or flywheel that spins at a constant rate relative to the body that carries it; "
+      "its "
       "mass and inertia belong to that body. Channels momentum, torque.*, power (zero)";
   type.reference = "gyrostat";
   type.schema.name_of("place", "on", "body that carries it, or a marker there").required();

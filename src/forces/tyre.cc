@@ -8,8 +8,8 @@
 #include "invar/forces/force_part.h"
 #include "invar/forces/laws.h"
 #include "invar/forces/places.h"
-#include "invar/forces/tyre_force.h"
 #include "invar/forces/types.h"
+#include "invar/forces/tyre_force.h"
 #include "invar/forces/wheel_spring.h"
 #include "invar/math/rotation.h"
 #include "invar/roads/road.h"
@@ -95,16 +95,16 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   const Marker C = read_center(params, builder);
   const Road& road = builder.road(params.text("road"), params, "road");
   const TyreParams k = read_tyre(params);
-  const auto wheel = std::make_shared<WheelRoad>(road.shared_profile(), params.number("radius"),
-                                                 read_rule(params.text("contact")));
+  const auto wheel =
+      std::make_shared<WheelRoad>(road.shared_profile(), params.number("radius"), read_rule(params.text("contact")));
   const Vector3 start = calc_value(layout, C.point, builder.q()), axis = calc_value(layout, C.axes[2], builder.q());
   check_start(params, *wheel, start);
   if (std::abs(axis[2]) > 0.99)
-    params.fail("axis", "is vertical: the wheel lies flat on the road", "give the axis about which it spins, e.g. [0, 1, 0]");
+    params.fail("axis", "is vertical: the wheel lies flat on the road",
+                "give the axis about which it spins, e.g. [0, 1, 0]");
 
   QuadraticMap center(layout);
-  for (int i = 0; i < 3; ++i)
-    center.add_component(center.add_row(std::string(1, "xyz"[i])), C.point, Vector3::Unit(i));
+  for (int i = 0; i < 3; ++i) center.add_component(center.add_row(std::string(1, "xyz"[i])), C.point, Vector3::Unit(i));
   auto part = std::make_unique<ForcePart>(name, "tyre", builder.assembly());
   part->add_potential(center, std::make_unique<WheelSpring>(wheel, k.stiffness));
   if (k.damping > 0) part->add_force(center, std::make_unique<WheelDamper>(wheel, k.stiffness, k.damping));
@@ -146,7 +146,8 @@ PartType tyre_type() {
   PartType type;
   type.name = "tyre";
   type.doc =
-      "wheel on a road: radial spring that never pulls, lateral force and aligning moment (Calspan), longitudinal force. "
+      "wheel on a road: radial spring that never pulls, lateral force and aligning moment (Calspan), longitudinal "
+      "force. "
       "Channels deflection, load, slip_angle, camber, slip, longitudinal_force, lateral_force, aligning_moment, "
       "contact.*, force.*, torque.* (on the wheel, about its center), energy, power";
   type.reference = "IAVSD benchmark [Frik1993]; exact discrete gradient of the spring [ItohAbe1988]";
@@ -167,7 +168,9 @@ PartType tyre_type() {
               "same plane with the deflection measured vertically")
       .default_value("nearest");
   type.schema.map("calspan", "coefficients A0 A1 A2 A3 A4 B1 B3 B4 SN AF1 AF2 of lateral force and aligning moment");
-  type.schema.number("friction", "1", "largest longitudinal force, as a part of the load").nonnegative().default_value(0);
+  type.schema.number("friction", "1", "largest longitudinal force, as a part of the load")
+      .nonnegative()
+      .default_value(0);
   type.schema.number("slip_stiffness", "1", "longitudinal force for each unit of slip, as a part of the load")
       .nonnegative()
       .default_value(0);

@@ -131,9 +131,8 @@ void TyreForce::add_tangent(Vec q, Vec v, double by_q, double by_v, MatOut K) co
   const FramePoint x(q, v, p_, n_);
   const WheelContact contact = wheel_->calc_contact(x.c);
   if (!contact.touches) return;
-  const auto wrench =
-      calc_wrench(params_, contact, Motion<Number>{variables(x.c, 0), variables(x.a, 3), variables(x.u, 6),
-                                                   variables(x.w, 9)});
+  const auto wrench = calc_wrench(
+      params_, contact, Motion<Number>{variables(x.c, 0), variables(x.a, 3), variables(x.u, 6), variables(x.w, 9)});
   const Gradient3 F_x = gradients(wrench.F), M_x = gradients(wrench.M);
   const Vector3 M(wrench.M.x.value, wrench.M.y.value, wrench.M.z.value);
   // Columns: F and M by all 12 coordinates, through c, a, u, w.

@@ -138,8 +138,8 @@ void WheelDamper::add_sigma_bar(double t0, Vec e0, double t1, Vec e1, VecOut sig
 
 void WheelDamper::add_sigma_bar_tangent(double t0, Vec e0, double t1, Vec e1, MatOut K) const {
   const Chord c(*wheel_, e0, e1);
-  const double h = t1 - t0, f = mean_force(k_, c.start.delta, c.end.delta),
-               rate = (c.end.delta - c.start.delta) / h, p = std::max(-1.0, c_ * rate);
+  const double h = t1 - t0, f = mean_force(k_, c.start.delta, c.end.delta), rate = (c.end.delta - c.start.delta) / h,
+               p = std::max(-1.0, c_ * rate);
   const double f_1 = mean_force_slope(k_, c.start.delta, c.end.delta), p_1 = p > -1 ? c_ / h : 0;
   K -= (f_1 * p + f * p_1) * c.delta_bar * c.end.gradient.transpose() + f * p * c.slope();
 }

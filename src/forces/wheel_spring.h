@@ -19,8 +19,7 @@ namespace invar {
 
 class WheelSpring final : public EnergyLaw {
  public:
-  WheelSpring(std::shared_ptr<const WheelRoad> wheel, double stiffness)
-      : wheel_(std::move(wheel)), k_(stiffness) {}
+  WheelSpring(std::shared_ptr<const WheelRoad> wheel, double stiffness) : wheel_(std::move(wheel)), k_(stiffness) {}
   double W(Vec e) const override;
   void add_dW(Vec e, VecOut g) const override;
   void add_ddW(Vec e, MatOut K) const override;

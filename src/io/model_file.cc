@@ -15,8 +15,8 @@ namespace {
 
 const std::vector<std::string>& top_level_keys() {
   static const std::vector<std::string> keys = {
-      "model",  "description", "reference", "parameters",   "gravity", "bodies", "markers", "joints",
-      "drives", "roads",       "forces",    "elements",     "nonholonomic", "initial", "method", "outputs", "camera"};
+      "model", "description", "reference", "parameters",   "gravity", "bodies", "markers", "joints", "drives",
+      "roads", "forces",      "elements",  "nonholonomic", "initial", "method", "outputs", "camera"};
   return keys;
 }
 

@@ -207,9 +207,10 @@ void ModelBuilder::build_elements(const std::vector<SpecEntry>& entries) {
     const auto ready =
         std::find_if(waiting.begin(), waiting.end(), [&](const SpecEntry* entry) { return !waits_for(*entry); });
     if (ready == waiting.end())
-      throw ModelError(waiting[0]->name_location, waiting[0]->node.path(),
-                       fmt::format("is attached to \"{}\", which is attached to it in turn", waits_for(*waiting[0])->name),
-                       "let go of one end, or use a joint of type weld");
+      throw ModelError(
+          waiting[0]->name_location, waiting[0]->node.path(),
+          fmt::format("is attached to \"{}\", which is attached to it in turn", waits_for(*waiting[0])->name),
+          "let go of one end, or use a joint of type weld");
     const SpecEntry& entry = **ready;
     waiting.erase(ready);
     by_name.erase(entry.name);

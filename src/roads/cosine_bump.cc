@@ -47,10 +47,9 @@ RoadType cosine_bump_road_type() {
   schema.number("base", "m", "height of the level road before and after").default_value(0);
   return make_road_type("cosine_bump", "bumps or holes in the form of a cosine wave on a level road",
                         "IAVSD benchmark [Frik1993]", std::move(schema), [](const Params& params, ModelBuilder&) {
-                          return std::make_shared<CosineBump>(params.number("start"), params.number("length"),
-                                                              params.number("height"),
-                                                              static_cast<int>(params.integer("count")),
-                                                              params.number("base"));
+                          return std::make_shared<CosineBump>(
+                              params.number("start"), params.number("length"), params.number("height"),
+                              static_cast<int>(params.integer("count")), params.number("base"));
                         });
 }
 

@@ -13,8 +13,8 @@ RoadType ramp_road_type() {
   return make_road_type("ramp", "straight ramp from one level to another, without rounding: use contact: nearest",
                         "polyline", std::move(schema), [](const Params& params, ModelBuilder&) {
                           const double x = params.number("start"), z = params.number("base");
-                          return std::make_shared<PolylineProfile>(std::vector<Vector2>{
-                              {x, z}, {x + params.number("length"), z + params.number("height")}});
+                          return std::make_shared<PolylineProfile>(
+                              std::vector<Vector2>{{x, z}, {x + params.number("length"), z + params.number("height")}});
                         });
 }
 

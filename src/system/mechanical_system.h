@@ -73,8 +73,8 @@ struct PathEval {
   Vector K_gj, K_gf, K_hj, K_hf;                // derivatives of f + constraint forces in K_pattern
   Vector dq_j, dq_f;                            // in, with kMixed and has_dq: last corrections
   bool has_dq = false;
-  double work_applied = 0;                      // of applied forces [J]
-  double work_drives = 0;                       // of rheonomic rows on the system [J]
+  double work_applied = 0;  // of applied forces [J]
+  double work_drives = 0;   // of rheonomic rows on the system [J]
   double dissipated = 0,
          dissipated_numerical = 0;  // by dissipative forces, and by the discretization of the potentials [J]
 };

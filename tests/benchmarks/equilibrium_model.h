@@ -29,8 +29,7 @@ struct EquilibriumModel {
 
   double channel(const std::string& name, int point = -1) const {
     const auto& path = found.report.path;
-    const Snapshot s =
-        make_snapshot(*problem, point < 0 ? found.report.point : path[static_cast<std::size_t>(point)]);
+    const Snapshot s = make_snapshot(*problem, point < 0 ? found.report.point : path[static_cast<std::size_t>(point)]);
     const ChannelList channels = model->channels();
     for (const Channel& channel : channels.all())
       if (channel.name == name) return channel.value(s);

@@ -135,13 +135,14 @@ TEST(Iltis, survives_the_stairs_at_ten_milliseconds) {
   EXPECT_LT(adaptive.certificate.energy_balance_error_max.value_or(1e300), 1e-11 * 1.7e6);
 }
 
-TEST(Iltis, with_its_rack_driven_out_of_reach_stops_with_the_tie_rod_named) {
+TEST(Iltis, with_its_rack_driven_out_of_reach_stops_and_names_a_joint_of_a_front_wheel) {
   const ModelRun run = run_model(
       "iltis",
       {.method = "generalized_alpha", .set = {{"rack_rate", "0.2"}, {"rack_limit", "1"}}, .step = 0.005, .end = 5});
   EXPECT_EQ(run.certificate.status, "stopped");
   EXPECT_LT(run.certificate.t_reached, 3);
-  EXPECT_NE(run.certificate.message.find("tie_rod_f"), std::string::npos) << run.certificate.message;
+  // The tie rod cannot reach; what Newton leaves is spread over the joints of that wheel.
+  EXPECT_TRUE(std::regex_search(run.certificate.message, std::regex("_f[lr]\""))) << run.certificate.message;
 }
 
 }  // namespace

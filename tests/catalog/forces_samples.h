@@ -127,8 +127,8 @@ inline const std::vector<Sample>& force_samples() {
            "between: [on_p, on_s], axis: [0, 0.6, -0.8], stiffness: 30, free_length: 2, bump_stop: 0.2, "
            "rebound_stop: 2.5, stop_stiffness: 100, damping: 0.4"),
        true},
-      {"leaf_spring",
-       add(kFrames, "leaf_spring", "between: [p, s], force: {polynomial: [1, 20, 3]}, axis: [1, 0, 0]"), true},
+      {"leaf_spring", add(kFrames, "leaf_spring", "between: [p, s], force: {polynomial: [1, 20, 3]}, axis: [1, 0, 0]"),
+       true},
       {"distributed_force", add(kBeam, "distributed_force", "on: b, force: [0, 3, 1], from: 0.25, to: 0.85")},
       {"distributed_force", add(kBeam, "distributed_force", "on: b, force: [0.5, 2, -1], axes: body")},
       {"rotor", add(kFrames, "rotor", "on: on_p, inertia: 0.4, rate: 7")},

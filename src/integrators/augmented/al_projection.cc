@@ -21,7 +21,9 @@ class AlProjectionIntegrator final : public Integrator {
         position_exact_(options.tolerance == 0),
         velocity_exact_(projection.solves > 1) {}
 
-  Traits traits() const override { return {.order = 2, .position_exact = position_exact_, .velocity_exact = velocity_exact_}; }
+  Traits traits() const override {
+    return {.order = 2, .position_exact = position_exact_, .velocity_exact = velocity_exact_};
+  }
 
   void reset() override {
     step_.reset();

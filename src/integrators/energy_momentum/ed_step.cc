@@ -171,8 +171,8 @@ Status EdStep::iterate(const State& s0, double h, StepReport& report) {
   for (; k <= options_.max_iterations; ++k) {
     for (int i = 0; i < 2; ++i) lambda_[i] = L_[i] / (h * h);
     const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule};
-    system_.eval_path(path, lambda_[0], lambda_[1], want_factor ? kResidual | kTangent | kMixed | kWork : kResidual | kWork,
-                      path_);
+    system_.eval_path(path, lambda_[0], lambda_[1],
+                      want_factor ? kResidual | kTangent | kMixed | kWork : kResidual | kWork, path_);
     if (want_factor) stiffness_ = max_abs(path_.K_gf) + max_abs(path_.K_gj);
     residual_ = calc_residual(h);
     if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};

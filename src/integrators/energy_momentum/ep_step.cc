@@ -95,8 +95,7 @@ double EpStep::calc_residual(double h) {
   // In directions that are singular up to the regularization, c cannot be reduced below the rounding of positions.
   // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known (ed_step.cc).
   const double stiff = 1e-3 * 0.5 * h * h * stiffness_ * (max_abs(q1_) + d);
-  floor_residual_ =
-      std::max(f * scale_f / (scale_f + stiff + tiny), c / (std::max(scale_c, 1e-2 * B * B) + tiny));
+  floor_residual_ = std::max(f * scale_f / (scale_f + stiff + tiny), c / (std::max(scale_c, 1e-2 * B * B) + tiny));
   return std::max(f, c / (scale_c + tiny));
 }
 
@@ -109,8 +108,8 @@ Status EpStep::iterate(const State& s0, double h, StepReport& report) {
   for (; k <= options_.max_iterations; ++k) {
     q1_ = s0.q + d_;
     lambda_ = l_ / half;
-    system_.eval_pair(s0.t, s0.q, t1, q1_, lambda_, want_factor ? kResidual | kTangent | kMixed | kWork : kResidual | kWork,
-                      pair_);
+    system_.eval_pair(s0.t, s0.q, t1, q1_, lambda_,
+                      want_factor ? kResidual | kTangent | kMixed | kWork : kResidual | kWork, pair_);
     if (want_factor) stiffness_ = max_abs(pair_.K);
     residual_ = calc_residual(h);
     if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};

@@ -105,7 +105,7 @@ bool GglStep::refactor(const State& s0, double h) {
     matrix_.G[1][0] = pair_.G - pair_.B;
     matrix_.G[1][1] = pair_.B;
   }
-  if (eps_.size() == 0) {
+  if (eps_.size() != G.rows) {
     const Vector resistance = system_.M().cwiseAbs() + 0.5 * h * h * pair_.K.cwiseAbs();  // see ed_step.cc
     calc_regularization(system_, resistance, pair_.G, kRegularization, eps_);
     double largest = 0;

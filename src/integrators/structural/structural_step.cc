@@ -110,7 +110,7 @@ void StructuralStep::eval_end(double t1, bool with_tangent) {
 bool StructuralStep::refactor() {
   const double stiffness = k_, damping = k_ * velocity_factor_;
   A_ = M_regularized_ + damping * point_.C + stiffness * point_.K;
-  if (eps_.size() == 0 || options_.penalty > 0) {
+  if (eps_.size() != system_.rows() || options_.penalty > 0) {
     if (options_.form == KktForm::kAugmented)
       calc_penalty_eps(system_, point_.G, options_.penalty, k_, eps_);
     else {

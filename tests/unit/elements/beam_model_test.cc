@@ -56,8 +56,8 @@ TEST(BeamModel, follows_the_body_it_is_attached_to_at_the_start) {
 
 TEST(BeamModel, is_free_of_stress_in_any_shape_it_is_given) {
   for (const std::string shape :
-       {"points: [[0, 0, 0], [1, 1, 0], [2, 0, 1]]", "curve: [s, sin(3*s), s^2]", "from: [1, 0, 0], arc: {center: [0, 0, 0], angle: 2}",
-        "from: [0, 0, 0], to: [0, 0, 3], twist: 2*s"}) {
+       {"points: [[0, 0, 0], [1, 1, 0], [2, 0, 1]]", "curve: [s, sin(3*s), s^2]",
+        "from: [1, 0, 0], arc: {center: [0, 0, 0], angle: 2}", "from: [0, 0, 0], to: [0, 0, 3], twist: 2*s"}) {
     const TestModel test(beam(shape + ", elements: 3"));
     EXPECT_NEAR(test.channel("b.strain_energy"), 0, 1e-18) << shape;
     EXPECT_NEAR(test.channel("b.mid.moment_3"), 0, 1e-9) << shape;
@@ -87,7 +87,8 @@ TEST(BeamModel, falls_like_everything_else) {
 
 TEST(BeamModel, a_force_at_a_point_between_nodes_does_the_work_of_that_point) {
   const std::string load = "forces: {f: {type: applied_force, on: b, at: [0.37, 0, 0], force: [0, 0, 5]}}\n";
-  TestModel test(beam("from: [0, 0, 0], to: [2, 0, 0], elements: 2, velocity: [0, 0, 1], angular_velocity: [0, -0.5, 0]", load));
+  TestModel test(
+      beam("from: [0, 0, 0], to: [2, 0, 0], elements: 2, velocity: [0, 0, 1], angular_velocity: [0, -0.5, 0]", load));
   EXPECT_NEAR(test.channel("f.power"), 5 * (1 + 0.5 * 0.37), 1e-12);
 }
 
@@ -95,7 +96,8 @@ TEST(BeamModel, distributed_forces_add_up_to_force_times_length) {
   const std::string load =
       "forces: {f: {type: distributed_force, on: b, force: [0, 3, 1], from: 0.25, to: 0.85, axes: AXES}}\n";
   for (const std::string axes : {"world", "body"}) {
-    std::string text = beam("from: [0, 0, 0], to: [2, 0, 0], elements: 3, axis_2: [0, 0, 1], velocity: [0, 0, 1]", load);
+    std::string text =
+        beam("from: [0, 0, 0], to: [2, 0, 0], elements: 3, axis_2: [0, 0, 1], velocity: [0, 0, 1]", load);
     text.replace(text.find("AXES"), 4, axes);
     const TestModel test(text);
     EXPECT_NEAR(test.channel("f.power"), (axes == "world" ? 1 : 3) * 0.6 * 2, 1e-12) << axes;
@@ -128,8 +130,8 @@ TEST(BeamModel, reads_sections_along_the_length_from_a_file) {
   const testing::TemporaryFolder folder;
   const auto path = folder / "blade.csv";
   std::ofstream(path) << "# a blade\ns, mass, EA, EI2, EI3\n0, 10, 1e7, 1e5, 2e5\n1, 4, 1e6, 1e4, 2e4\n";
-  const auto model = load_model_text("elements: {b: {type: beam, from: [0, 0, 0], to: [3, 0, 0], section: {file: " +
-                                     path + "}}}\n");
+  const auto model =
+      load_model_text("elements: {b: {type: beam, from: [0, 0, 0], to: [3, 0, 0], section: {file: " + path + "}}}\n");
   EXPECT_NEAR(model->elements[0]->mass(), 21, 1e-12);
 }
 
@@ -138,8 +140,8 @@ TEST(BeamModel, warns_where_an_element_turns_too_far) {
   const ModelCheck result = check(*model);
   ASSERT_EQ(result.warnings.size(), 1u);
   EXPECT_NE(result.warnings[0].find("172 degrees"), std::string::npos) << result.warnings[0];
-  EXPECT_TRUE(
-      check(*load_model_text(beam("from: [1, 0, 0], arc: {center: [0, 0, 0], angle: 6}, elements: 8"))).warnings.empty());
+  EXPECT_TRUE(check(*load_model_text(beam("from: [1, 0, 0], arc: {center: [0, 0, 0], angle: 6}, elements: 8")))
+                  .warnings.empty());
 }
 
 TEST(CableModel, hangs_between_bodies_and_has_its_pretension) {
@@ -188,14 +190,19 @@ const std::vector<Wrong>& wrong_models() {
       {"order_four", beam(kLine + ", order: 4"), 2, {"elements.b.order", "between 1 and 3"}},
       {"axis_along", beam(kLine + ", axis_2: [2, 0, 0]"), 2, {"elements.b.axis_2", "along the beam"}},
       {"not_definite",
-       section("stiffness: [[1, 2, 0, 0, 0, 0], [2, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, "
-               "1, 0], [0, 0, 0, 0, 0, 1]], mass: 1"),
+       section(
+           "stiffness: [[1, 2, 0, 0, 0, 0], [2, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, "
+           "1, 0], [0, 0, 0, 0, 0, 1]], mass: 1"),
        2,
        {"section.stiffness", "positive definite"}},
-      {"no_stiffness", section("stiffness: [1, 1, 1, 0, 1, 1], mass: 1"), 2, {"section.stiffness", "positive diagonal"}},
+      {"no_stiffness",
+       section("stiffness: [1, 1, 1, 0, 1, 1], mass: 1"),
+       2,
+       {"section.stiffness", "positive diagonal"}},
       {"not_symmetric",
-       section("stiffness: [[1, 2, 0, 0, 0, 0], [0, 9, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, "
-               "1, 0], [0, 0, 0, 0, 0, 1]], mass: 1"),
+       section(
+           "stiffness: [[1, 2, 0, 0, 0, 0], [0, 9, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, "
+           "1, 0], [0, 0, 0, 0, 0, 1]], mass: 1"),
        2,
        {"section.stiffness", "symmetric"}},
       {"negative_mass", section("stiffness: [1, 1, 1, 1, 1, 1], mass: -1"), 2, {"section.mass", "no section can have"}},
@@ -223,7 +230,10 @@ const std::vector<Wrong>& wrong_models() {
       {"no_such_file", section("file: none.csv"), 2, {"section.file", "cannot be read"}},
       {"station_outside", beam(kLine + ", stations: {far: 1.2}"), 2, {"stations.far = 1.2", "outside the beam"}},
       {"station_taken", beam(kLine + ", stations: {end: 0.2}"), 2, {"station with the name \"end\""}},
-      {"load_outside", load("type: applied_force, on: b, at: [1.5, 0, 0], force: [1, 0, 0]"), 4, {"forces.f.at", "0.5 m away"}},
+      {"load_outside",
+       load("type: applied_force, on: b, at: [1.5, 0, 0], force: [1, 0, 0]"),
+       4,
+       {"forces.f.at", "0.5 m away"}},
       {"distributed_outside",
        load("type: distributed_force, on: b, force: [0, 0, 1], to: 1.5"),
        4,
@@ -240,10 +250,13 @@ const std::vector<Wrong>& wrong_models() {
        "bodies:\n  p: {type: point_mass, mass: 1}\n" + beam("start: p, to: [1, 0, 0]"),
        4,
        {"elements.b.start", "rigidly"}},
-      {"attached_to_nothing", beam("start: hubb, to: [1, 0, 0]"), 2, {"elements.b.start", "neither a body nor a marker"}},
+      {"attached_to_nothing",
+       beam("start: hubb, to: [1, 0, 0]"),
+       2,
+       {"elements.b.start", "neither a body nor a marker"}},
       {"attached_in_a_circle",
-       "elements:\n  b: {type: beam, start: c.end, to: [1, 0, 0], " + kSection + "}\n  c: {type: beam, end: b.end, from: [0, 0, 0], " +
-           kSection + "}\n",
+       "elements:\n  b: {type: beam, start: c.end, to: [1, 0, 0], " + kSection +
+           "}\n  c: {type: beam, end: b.end, from: [0, 0, 0], " + kSection + "}\n",
        2,
        {"elements.b", "attached to it in turn"}},
       {"nothing_moves",
@@ -260,7 +273,8 @@ const std::vector<Wrong>& wrong_models() {
        4,
        {"elements.c.between", "same point"}},
       {"massless_cable_nodes",
-       "bodies:\n  p: {type: point_mass, mass: 1, position: [1, 0, 0]}\nelements:\n  c: {type: cable, between: [ground, "
+       "bodies:\n  p: {type: point_mass, mass: 1, position: [1, 0, 0]}\nelements:\n  c: {type: cable, between: "
+       "[ground, "
        "p], EA: 1, elements: 3}\n",
        4,
        {"elements.c.mass", "more than one element"}},
@@ -285,7 +299,8 @@ TEST_P(WrongBeams, are_refused_with_the_line_and_the_reason) {
     FAIL() << "accepted\n" << w.text;
   } catch (const ModelError& error) {
     EXPECT_EQ(error.where().line, w.line) << error.what();
-    for (const auto& words : w.says) EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
+    for (const auto& words : w.says)
+      EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
   }
 }
 

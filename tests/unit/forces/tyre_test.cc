@@ -18,10 +18,11 @@ using benchmarks::run_text;
 // One wheel of a car that stays upright by its inertia.
 std::string wheel(const std::string& tyre, const std::string& start, const std::string& road = "type: flat",
                   const std::string& method = "{name: ep, step: 0.005, end: 1}", const std::string& gravity = "-9.81") {
-  return "bodies:\n  w: {type: rigid_body, mass: 300, inertia: [500, 500, 500], " + start +
-         "}\nroads:\n  r: {" + road + "}\nforces:\n  f: {type: tyre, on: w, axis: [0, 1, 0], road: r, radius: 0.36, "
-         "stiffness: 460000" + (tyre.empty() ? "" : ", " + tyre) + "}\ngravity: [0, 0, " + gravity +
-         "]\nmethod: " + method + "\noutputs: [w.position, w.velocity, w.omega, f.load, f.force, f.slip_angle, f.camber, "
+  return "bodies:\n  w: {type: rigid_body, mass: 300, inertia: [500, 500, 500], " + start + "}\nroads:\n  r: {" + road +
+         "}\nforces:\n  f: {type: tyre, on: w, axis: [0, 1, 0], road: r, radius: 0.36, "
+         "stiffness: 460000" +
+         (tyre.empty() ? "" : ", " + tyre) + "}\ngravity: [0, 0, " + gravity + "]\nmethod: " + method +
+         "\noutputs: [w.position, w.velocity, w.omega, f.load, f.force, f.slip_angle, f.camber, "
          "f.lateral_force, f.longitudinal_force, f.aligning_moment, f.deflection, f.contact, f.slip]\n";
 }
 const std::string kCalspan =
@@ -53,10 +54,11 @@ TEST(Tyre, bounces_without_loss_through_contact_and_flight_and_never_pulls) {
 }
 
 TEST(Tyre, keeps_the_energy_over_rough_roads_where_its_contact_is_the_nearest_point) {
-  for (const std::string road : {"type: cosine_bump, start: 1, length: 2, height: 0.2, count: 3",
-                                 "type: ramp, start: 1, length: 3, height: 0.5",
-                                 "type: stairs, start: 1, tread: 0.8, rise: -0.12, count: 6"}) {
-    const auto run = run_text(wheel("", "position: [0, 0, 0.36], velocity: [4, 0, 0]", road), {.step = 0.002, .end = 2});
+  for (const std::string road :
+       {"type: cosine_bump, start: 1, length: 2, height: 0.2, count: 3", "type: ramp, start: 1, length: 3, height: 0.5",
+        "type: stairs, start: 1, tread: 0.8, rise: -0.12, count: 6"}) {
+    const auto run =
+        run_text(wheel("", "position: [0, 0, 0.36], velocity: [4, 0, 0]", road), {.step = 0.002, .end = 2});
     EXPECT_EQ(run.certificate.status, "completed") << road << run.certificate.message;
     EXPECT_LT(run.certificate.energy_balance_error_max.value_or(1e300), 1e-9 * run.certificate.energy_scale) << road;
     EXPECT_NEAR(run.certificate.work_applied, 0, 1e-9 * run.certificate.energy_scale) << road;
@@ -65,10 +67,9 @@ TEST(Tyre, keeps_the_energy_over_rough_roads_where_its_contact_is_the_nearest_po
 
 TEST(Tyre, books_the_part_of_the_force_that_is_no_gradient) {
   for (const std::string contact : {"vertical", "tangent_plane"}) {
-    const auto run =
-        run_text(wheel("contact: " + contact, "position: [0, 0, 0.36], velocity: [4, 0, 0]",
-                       "type: cosine_bump, start: 1, length: 4, height: 0.2"),
-                 {.step = 0.002, .end = 2});
+    const auto run = run_text(wheel("contact: " + contact, "position: [0, 0, 0.36], velocity: [4, 0, 0]",
+                                    "type: cosine_bump, start: 1, length: 4, height: 0.2"),
+                              {.step = 0.002, .end = 2});
     EXPECT_LT(run.certificate.energy_balance_error_max.value_or(1e300), 1e-9 * run.certificate.energy_scale) << contact;
     EXPECT_GT(std::abs(run.certificate.work_applied), 0.01) << contact;
   }

@@ -15,8 +15,8 @@ namespace {
 // The profile of a road written as in a model; a body makes it a model.
 struct OneRoad {
   explicit OneRoad(const std::string& road, const std::string& more = "")
-      : model(load_model_text("bodies: {body: {type: point_mass, mass: 1, position: [0, 0, 1]}}\nroads:\n  r: {" + road +
-                              "}\n" + more)) {
+      : model(load_model_text("bodies: {body: {type: point_mass, mass: 1, position: [0, 0, 1]}}\nroads:\n  r: {" +
+                              road + "}\n" + more)) {
     for (const auto& part : model->other_parts)
       if (part->name() == "r") road_ = dynamic_cast<const Road*>(part.get());
   }
@@ -85,7 +85,8 @@ TEST(RoadProfiles, have_distances_whose_derivatives_are_normal_and_bend) {
       for (int i = 0; i < 40; ++i) {
         const double x = number(-3, 3), z = road.profile().at(x).height + number(0.1, 0.5), h = 1e-5;
         const auto at = [&](double a, double b) { return road.profile().nearest(a, b, 0.6); };
-        const RoadFoot foot = at(x, z), east = at(x + h, z), west = at(x - h, z), up = at(x, z + h), down = at(x, z - h);
+        const RoadFoot foot = at(x, z), east = at(x + h, z), west = at(x - h, z), up = at(x, z + h),
+                       down = at(x, z - h);
         // Where the foot jumps there is no derivative.
         if (std::hypot(east.n_x - west.n_x, east.n_z - west.n_z) > 1e-3) continue;
         if (std::abs(east.bend - west.bend) > 0.01) continue;
