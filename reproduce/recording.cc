@@ -51,7 +51,7 @@ const std::string& text_of(const std::string& model) {
 
 std::string Settings::command(const std::string& model) const {
   std::string text =
-      fmt::format("invar run models/{}.yaml --method {} --step {:.17g} --end {:g}", model, method, step, end);
+      fmt::format("invar run models/{}.yaml --method {} --step {} --end {:g}", model, method, step, end);
   if (every) text += fmt::format(" --every {:g}", *every);
   for (const auto& [name, value] : set) text += fmt::format(" --set {}={}", name, value);
   for (const auto& [name, value] : options) text += fmt::format(" --option {}={}", name, value);

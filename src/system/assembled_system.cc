@@ -37,6 +37,7 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
     assembly_->inertias[i].term->add_M(M);
     scatter_matrix(plan.K, M, M_);
   }
+  compact_M_ = CompactMatrix(plan_.K_pattern, M_);
   constant_U_q_ = Vector::Zero(coordinates());
   for (size_t i = 0; i < assembly_->potentials.size(); ++i) {
     const Potential& term = *assembly_->potentials[i].term;
@@ -61,13 +62,8 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
   Local w;
   LocalVector local_v;
   if (parts & kEnergy) {
-    out.T = out.U = 0;
-    for (int i = 0; i < n; ++i) {
-      double p = 0;
-      for (int k = plan_.K_pattern.start[i]; k < plan_.K_pattern.start[i + 1]; ++k)
-        p += M_[k] * v[plan_.K_pattern.index[k]];
-      out.T += 0.5 * v[i] * p;
-    }
+    out.T = 0.5 * compact_M_.calc_form(v);
+    out.U = 0;
   }
   if (parts & kForces) resize(out.U_q, n), resize(out.Q, n);
   if (parts & kPosition) resize(out.Phi, m);

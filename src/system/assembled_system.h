@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "invar/system/assembly_plan.h"
+#include "invar/system/compact_matrix.h"
 #include "invar/system/mechanical_system.h"
 #include "invar/terms/assembly.h"
 
@@ -29,6 +30,7 @@ class AssembledSystem final : public MechanicalSystem {
   std::shared_ptr<const Assembly> assembly_;
   AssemblyPlan plan_;
   Vector M_;
+  CompactMatrix compact_M_;
   // Potentials that are affine in q are summed once: U = constant_U_ + constant_U_q_ . q. The rest is listed.
   double constant_U_ = 0;
   Vector constant_U_q_;

@@ -25,6 +25,7 @@ ConservingStep::ConservingStep(const MechanicalSystem& system, double penalty, i
       penalty_(penalty),
       max_iterations_(max_iterations),
       kkt_(make_kkt_solver(system, KktForm::kAugmented)),
+      M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   for (Vector* x : {&q1_, &d_, &d0_, &x_, &r_f_, &dq_, &defect_}) x->setZero(system.coordinates());
   for (Vector* x : {&l_, &lambda_, &c_, &dl_, &Phi0_}) x->setZero(system.rows());
@@ -58,7 +59,7 @@ bool ConservingStep::refactor(double h) {
 // their size relative to what is summed in them.
 double ConservingStep::calc_residual(double h) {
   r_f_ = 0.5 * h * h * pair_.f + 0.5 * h * defect_;
-  add_product(system_.K_pattern(), system_.M(), x_, r_f_);
+  M_.add_product_to(x_, r_f_);
   add_transpose_product(system_.G_pattern(), pair_.B, l_, r_f_);
   c_ = 2 * Phi0_ + pair_.a_bar;
   add_product(system_.G_pattern(), pair_.B, d_, c_);

@@ -16,6 +16,7 @@
 #include "invar/integrators/energy_momentum/ep_step.h"
 #include "invar/integrators/integrator.h"
 #include "invar/solve/kkt.h"
+#include "invar/system/compact_matrix.h"
 
 namespace invar {
 
@@ -42,6 +43,7 @@ class ConservingStep {
   IncrementHistory increments_;
   PointEval point_;
   PairEval pair_;
+  CompactMatrix M_;
   Vector M_regularized_, A_, eps_, scaled_eps_;
   Vector q1_, d_, d0_, x_, l_, lambda_, start_lambda_, r_f_, c_, dq_, dl_;
   Vector Phi0_;    // zero for velocity rows

@@ -27,6 +27,7 @@ EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
       options_(options),
       kkt_(make_double_kkt_solver(system, options.rule == PathRule::kLiteral ? KktForm::kFull : options.form)),
       matrix_(make_double_kkt(system)),
+      M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_f_, &work_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1]}) x->setZero(n);
@@ -130,7 +131,7 @@ bool EdStep::refactor(double h) {
 
 double EdStep::calc_residual(double h) {
   const double a = options_.alpha, h2 = h * h;
-  const SparsePattern &K = system_.K_pattern(), &G = system_.G_pattern();
+  const SparsePattern& G = system_.G_pattern();
   // F_g in r[0], F_h in r[1], both times h^2; then combined.
   r_[0] = h2 * path_.f_g;
   r_[1] = h2 * path_.f_h;
@@ -141,8 +142,8 @@ double EdStep::calc_residual(double h) {
   work_ = 0.5 * (r_[0] + r_[1]);    // (E2)
   r_[1] = (a * r_[1] - r_[0]) / 6;  // (E3)
   r_[0] = work_;
-  add_product(K, system_.M(), x_[0], r_[0]);
-  add_product(K, system_.M(), x_[1], r_[1]);
+  M_.add_product_to(x_[0], r_[0]);
+  M_.add_product_to(x_[1], r_[1]);
   c_[0] = c_start_ + path_.c_end;
   if (options_.rule == PathRule::kLiteral) {
     c_[1] = -L_[1];
@@ -241,7 +242,7 @@ void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   s1.v = s0.v + rate * (2 * a * x_[0] - 6 * x_[1]);  // (E1)
   work_ = rate * (2 * x_[0] + 6 * x_[1]);            // v_j - v_i
   r_[0].setZero();
-  add_product(system_.K_pattern(), system_.M(), work_, r_[0]);
+  M_.add_product_to(work_, r_[0]);
   report.dissipated_numerical = 0.5 * a * work_.dot(r_[0]) + path_.dissipated_numerical;
   report.work_applied = path_.work_applied;
   report.work_drives = path_.work_drives;

@@ -24,6 +24,7 @@
 #include "invar/integrators/energy_momentum/increment_history.h"
 #include "invar/integrators/integrator.h"
 #include "invar/solve/double_kkt.h"
+#include "invar/system/compact_matrix.h"
 
 namespace invar {
 
@@ -61,6 +62,7 @@ class EdStep {
   DoubleKkt matrix_;
   PathEval path_;
   PointEval point_;
+  CompactMatrix M_;
   Vector M_regularized_, eps_;
   double largest_mass_ = 0, largest_q_ = 0, stiffness_ = 0, eps_factor_ = 1;
   double E_[2][2];  // the Schur complement of constant rows is E (x) G M^-1 G^T, and so is the regularization

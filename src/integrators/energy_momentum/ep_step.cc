@@ -23,6 +23,7 @@ EpStep::EpStep(const MechanicalSystem& system, EpOptions options)
     : system_(system),
       options_(options),
       kkt_(make_kkt_solver(system, options.form)),
+      M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d_, &d0_, &x_, &r_f_, &dq_, &q1_}) x->setZero(n);
@@ -84,7 +85,7 @@ bool EpStep::refactor(double h) {
 // r_f of (P1) and c of (P2) from the evaluation of the pair; returns their size relative to what is summed in them.
 double EpStep::calc_residual(double h) {
   r_f_ = 0.5 * h * h * pair_.f + 0.5 * h * defect_;
-  add_product(system_.K_pattern(), system_.M(), x_, r_f_);
+  M_.add_product_to(x_, r_f_);
   add_transpose_product(system_.G_pattern(), pair_.B, l_, r_f_);
   c_ = c_start_ + pair_.a_bar;
   add_product(system_.G_pattern(), pair_.B, d_, c_);
@@ -177,7 +178,7 @@ void EpStep::finish(const State& s0, double h, State& s1, Memory& memory, StepRe
   // Residuals of neighbouring steps are alike; made good in the next step they do not add up to a drift.
   defect_ = (2 / h) * r_f_;
   dq_ = (s1.v - s0.v) - (2 / h) * x_;  // rounding of v1
-  add_product(system_.K_pattern(), system_.M(), dq_, defect_);
+  M_.add_product_to(dq_, defect_);
   last_q_ = s1.q;
   last_t_ = s1.t;
   lambda_ = l_ / (0.5 * h * h);

@@ -22,6 +22,7 @@
 #include "invar/integrators/energy_momentum/increment_history.h"
 #include "invar/integrators/integrator.h"
 #include "invar/solve/kkt.h"
+#include "invar/system/compact_matrix.h"
 
 namespace invar {
 
@@ -62,6 +63,7 @@ class EpStep {
   std::unique_ptr<KktSolver> kkt_;
   PairEval pair_;
   PointEval point_;
+  CompactMatrix M_;
   Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_;
   Vector last_q_;  // end of the last step,
   double last_t_ = 0;

@@ -25,6 +25,7 @@ GglStep::GglStep(const MechanicalSystem& system, const GglOptions& options)
       options_(options),
       kkt_(make_double_kkt_solver(system, options.form)),
       matrix_(make_double_kkt(system)),
+      M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1], &q1_, &v1_}) x->setZero(n);
@@ -137,9 +138,9 @@ bool GglStep::refactor(const State& s0, double h) {
 }
 
 double GglStep::calc_residual(const State& s0, double h) {
-  const SparsePattern &K = system_.K_pattern(), &G = system_.G_pattern();
+  const SparsePattern& G = system_.G_pattern();
   r_[0] = 0.5 * h * h * pair_.f;
-  add_product(K, system_.M(), x_[1], r_[0]);
+  M_.add_product_to(x_[1], r_[0]);
   add_transpose_product(G, pair_.B, l_[0], r_[0]);
   r_[1] = x_[0] - x_[1];
   add_transpose_product(G, pair_.B, l_[1], r_[1]);
@@ -250,7 +251,7 @@ void GglStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   // (G5), B^T mu = (z - x)/h, v_f - v_i = 2 z/h; and what velocity rows do that hold at the end, not in the mean.
   dx_[0] = x_[1] - x_[0];
   r_[0].setZero();
-  add_product(system_.K_pattern(), system_.M(), dx_[0], r_[0]);
+  M_.add_product_to(dx_[0], r_[0]);
   report.dissipated_numerical = -2 / (h * h) * x_[1].dot(r_[0]);
   for (int r = 0; r < Bd_.size(); ++r)
     if (!holonomic_[r]) report.dissipated_numerical += lambda_[r] * Bd_[r];

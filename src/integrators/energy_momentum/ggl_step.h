@@ -19,6 +19,7 @@
 #include "invar/integrators/energy_momentum/increment_history.h"
 #include "invar/integrators/integrator.h"
 #include "invar/solve/double_kkt.h"
+#include "invar/system/compact_matrix.h"
 
 namespace invar {
 
@@ -55,6 +56,7 @@ class GglStep {
   PairEval pair_;
   PointEval end_, point_;
   std::vector<bool> holonomic_;
+  CompactMatrix M_;
   Vector M_regularized_, eps_, eps_mu_, G_rate_;
   double largest_mass_ = 0, stiffness_ = 0, eps_factor_ = 1;
   Vector d0_, d_, x_[2], l_[2], r_[2], c_[2], dx_[2], dl_[2], q1_, v1_, lambda_, mu_, Bd_;

@@ -28,8 +28,8 @@
 #include "invar/integrators/integrator.h"
 #include "invar/integrators/structural/alpha_coefficients.h"
 #include "invar/solve/acceleration.h"
-#include "invar/solve/compact_matrix.h"
 #include "invar/solve/kkt.h"
+#include "invar/system/compact_matrix.h"
 
 namespace invar {
 

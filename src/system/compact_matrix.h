@@ -8,6 +8,7 @@ namespace invar {
 
 class CompactMatrix {
  public:
+  CompactMatrix() = default;
   CompactMatrix(const SparsePattern& pattern, const Vector& values) {
     std::vector<double> kept;
     pattern_.rows = pattern.rows;
@@ -25,6 +26,16 @@ class CompactMatrix {
   }
   // y += A x
   void add_product_to(Vec x, VecOut y) const { add_product(pattern_, values_, x, y); }
+  // x . A x
+  double calc_form(Vec x) const {
+    double form = 0;
+    for (int i = 0; i < pattern_.rows; ++i) {
+      double sum = 0;
+      for (int k = pattern_.start[i]; k < pattern_.start[i + 1]; ++k) sum += values_[k] * x[pattern_.index[k]];
+      form += x[i] * sum;
+    }
+    return form;
+  }
 
  private:
   SparsePattern pattern_;
