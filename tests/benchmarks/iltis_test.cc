@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 #include <ostream>
+#include <regex>
 
 #include "benchmarks/iltis_design.h"
 #include "benchmarks/model_run.h"
