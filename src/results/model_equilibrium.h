@@ -18,11 +18,11 @@
 namespace invar {
 
 struct EquilibriumRequest {
-  std::optional<Vector3> spin, about;  // angular velocity [rad/s], a point of its axis [m]
-  std::string joint;                   // what it carries turns about its axis
-  std::vector<std::string> parts;      // that turn; all if there is neither this nor a joint
+  std::optional<Vector3> spin = {}, about = {};  // angular velocity [rad/s], a point of its axis [m]
+  std::string joint = {};                        // what it carries turns about its axis
+  std::vector<std::string> parts = {};           // that turn; all if there is neither this nor a joint
   bool given_velocities = false;
-  SourceLocation where;  // for messages
+  SourceLocation where = {};  // for messages
   bool spins() const { return spin || !joint.empty(); }
 };
 
