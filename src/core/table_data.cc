@@ -26,6 +26,17 @@ TableData read_table_points(const SpecNode& node) {
   return data;
 }
 
+std::vector<std::string> split_table_line(const std::string& line) {
+  const std::string text = line.substr(0, line.find('#'));
+  std::vector<std::string> words;
+  for (std::size_t start = 0; (start = text.find_first_not_of(" \t\r,;", start)) != std::string::npos;) {
+    const std::size_t end = std::min(text.find_first_of(" \t\r,;", start), text.size());
+    words.push_back(text.substr(start, end - start));
+    start = end;
+  }
+  return words;
+}
+
 TableData read_table_file(const std::string& path, const SourceLocation& where, const std::string& subject) {
   std::error_code ignored;
   std::ifstream file(path);
@@ -37,13 +48,7 @@ TableData read_table_file(const std::string& path, const SourceLocation& where, 
   std::string line;
   bool headings = false;
   for (int number = 1; std::getline(file, line); ++number) {
-    line = line.substr(0, line.find('#'));
-    std::vector<std::string> words;
-    for (std::size_t start = 0; (start = line.find_first_not_of(" \t\r,;", start)) != std::string::npos;) {
-      const std::size_t end = std::min(line.find_first_of(" \t\r,;", start), line.size());
-      words.push_back(line.substr(start, end - start));
-      start = end;
-    }
+    const std::vector<std::string> words = split_table_line(line);
     if (words.empty()) continue;
     const auto first = parse_number(words.front());
     const auto second = words.size() == 2 ? parse_number(words.back()) : std::nullopt;

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "invar/core/suggest.h"
+#include "invar/core/table_data.h"
 #include "invar/math/rotation.h"
 
 namespace invar {
@@ -169,13 +170,7 @@ SectionFunction read_section_file(const SpecNode& node) {
   std::vector<int> columns;
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {
-    line = line.substr(0, line.find('#'));
-    std::vector<std::string> words;
-    for (std::size_t start = 0; (start = line.find_first_not_of(" \t\r,;", start)) != std::string::npos;) {
-      const std::size_t end = std::min(line.find_first_of(" \t\r,;", start), line.size());
-      words.push_back(line.substr(start, end - start));
-      start = end;
-    }
+    const std::vector<std::string> words = split_table_line(line);
     if (words.empty()) continue;
     const SourceLocation here{path, number, 1};
     if (columns.empty()) {
