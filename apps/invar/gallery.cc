@@ -52,6 +52,7 @@ void check_names(const std::vector<std::string>& models) {
 
 void print_runs(const std::vector<GalleryRun>& runs) {
   std::vector<std::vector<std::string>> rows;
+  rows.reserve(runs.size());
   for (const GalleryRun& run : runs)
     rows.push_back({run.completed ? "ok" : "failed", run.tile.name, fmt::format("{:.2f} s", run.seconds), run.summary});
   fmt::print("{}", aligned(rows, false, 2, output_width()));

@@ -1,7 +1,7 @@
 #include "gallery_runs.h"
 
 #include <fmt/format.h>
-#include <time.h>
+#include <ctime>
 
 #include <atomic>
 #include <condition_variable>
@@ -149,6 +149,7 @@ std::vector<GalleryRun> run_gallery(const std::vector<std::string>& models, cons
     }
   };
   std::vector<std::jthread> threads;
+  threads.reserve(limits.threads);
   for (int i = 0; i < limits.threads; ++i) threads.emplace_back(work);
   std::unique_lock lock(mutex);
   while (over < runs.size()) {

@@ -6,13 +6,12 @@
 #include <cmath>
 #include <vector>
 
+#include "invar/core/max_abs.h"
 #include "invar/system/momentum.h"
 
 namespace invar {
 
 namespace {
-
-double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
 
 // Largest values along a run, all absolute, and the sizes they are compared with.
 struct Audit {

@@ -1,6 +1,7 @@
 // Redundant rows and singular positions under structural and augmented Lagrangian methods.
 #include <gtest/gtest.h>
 
+#include "benchmarks/doubled_rods.h"
 #include "benchmarks/model_run.h"
 
 namespace invar::benchmarks {
@@ -18,31 +19,9 @@ class RedundantRows : public testing::TestWithParam<std::string> {
   }
 };
 
-std::string rods(bool doubled) {
-  return std::string(R"(
-model: rods
-parameters: {N: 3}
-gravity: [0, -9.81]
-bodies:
-  repeat:
-    - {index: i, from: 0, to: N, items: {"P_${i}": {type: planar_point_mass, position: [i, 1], velocity: [1, 0]}}}
-    - {index: i, from: 0, to: N, items: {"crank_${i}": {type: rod, between: ["A_${i}", "P_${i}"], mass: 1}}}
-    - {index: i, from: 1, to: N, items: {"coupler_${i}": {type: rod, between: ["P_${i-1}", "P_${i}"], mass: 1}}}
-)") +
-         (doubled ? R"(
-    - {index: i, from: 0, to: N, items: {"second_crank_${i}": {type: rod, between: ["A_${i}", "P_${i}"]}}}
-    - {index: i, from: 1, to: N, items: {"second_coupler_${i}": {type: rod, between: ["P_${i-1}", "P_${i}"]}}}
-)"
-                  : "") +
-         R"(
-markers: {repeat: [{index: i, from: 0, to: N, items: {"A_${i}": {on: ground, at: [i, 0]}}}]}
-outputs: [P_0.position, P_3.position]
-)";
-}
-
 TEST_P(RedundantRows, change_nothing_in_the_motion) {
   const Settings settings{.method = GetParam(), .step = 0.01, .end = 2};
-  const ModelRun once = run_text(rods(false), settings), twice = run_text(rods(true), settings);
+  const ModelRun once = run_text(rods(3, false), settings), twice = run_text(rods(3, true), settings);
   expect_good(once);
   expect_good(twice);
   EXPECT_LT(max_difference(once, twice, "P_0.position.x"), 1e-6);
@@ -88,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(Structural, RedundantRows,
 // The plain method is unstable, but not because of redundant rows.
 TEST(PlainAugmentedLagrangian, passes_redundant_rows_before_it_drifts) {
   const Settings settings{.method = "al", .step = 0.005, .end = 0.5};
-  const ModelRun once = run_text(rods(false), settings), twice = run_text(rods(true), settings);
+  const ModelRun once = run_text(rods(3, false), settings), twice = run_text(rods(3, true), settings);
   EXPECT_EQ(twice.certificate.status, "completed") << twice.certificate.message;
   EXPECT_LT(max_difference(once, twice, "P_0.position.x"), 1e-6);
 }

@@ -21,7 +21,7 @@ MethodType al_type() {
     options.max_iterations = static_cast<int>(params.integer("iterations"));
     std::vector<std::string> notes;
     if (system.rows() > 0)
-      notes.push_back("al is unstable by design; al_projection and al_conserving are its stabilized forms");
+      notes.emplace_back("al is unstable by design; al_projection and al_conserving are its stabilized forms");
     return std::make_unique<StructuralIntegrator>(system, options, notes);
   };
   return type;

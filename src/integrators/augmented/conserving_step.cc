@@ -10,13 +10,8 @@ namespace invar {
 
 namespace {
 
-// As in ep_step.cc: at rounding, and at the rounding that nearly singular systems leave; and the part of the largest
-// coordinate below which corrections are lost in it.
-constexpr double kRounding = 3e-16;
-constexpr double kRoundingFloor = 1e-11;
+// The part of the largest coordinate below which corrections are lost in it.
 constexpr double kPositionRounding = 2e-15;
-
-double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
 
 }  // namespace
 
@@ -55,9 +50,8 @@ bool ConservingStep::refactor(double h) {
   return kkt_->factor(A_, pair_.B, pair_.G, scaled_eps_);
 }
 
-// The balance with l alone, and c = 2 Phi_bar; the solver of the augmented form adds alpha Phi_bar of (B1). Returns
-// their size relative to what is summed in them.
-double ConservingStep::calc_residual(double h) {
+// The balance with l alone, and c = 2 Phi_bar; the solver of the augmented form adds alpha Phi_bar of (B1).
+NewtonResidual ConservingStep::calc_residual(double h) {
   r_f_ = 0.5 * h * h * pair_.f + 0.5 * h * defect_;
   M_.add_product_to(x_, r_f_);
   add_transpose_product(system_.G_pattern(), pair_.B, l_, r_f_);
@@ -67,48 +61,23 @@ double ConservingStep::calc_residual(double h) {
   const double scale_f = largest_mass_ * d + B * max_abs(l_) + 0.5 * h * h * max_abs(pair_.f);
   const double scale_c = B * d + max_abs(pair_.a_bar) + max_abs(Phi0_);
   const double f = max_abs(r_f_) / (scale_f + tiny), c = max_abs(c_);
-  floor_residual_ = std::max(f, c / (std::max(scale_c, 1e-2 * B * B) + tiny));
-  return std::max(f, c / (scale_c + tiny));
+  return {std::max(f, c / (scale_c + tiny)), std::max(f, c / (std::max(scale_c, 1e-2 * B * B) + tiny)),
+          kPositionRounding * max_abs(q1_)};
 }
 
-Status ConservingStep::iterate(const State& s0, double h, StepReport& report) {
-  double last_residual = 0, last_correction = 0;
-  bool want_factor = true;
-  int rises = 0, i = 0;
-  for (; i <= max_iterations_; ++i) {
-    q1_ = s0.q + d_;
-    lambda_ = l_ / (0.5 * h * h);
-    system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_, kResidual | kWork | (want_factor ? kTangent : 0u), pair_);
-    residual_ = calc_residual(h);
-    if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", i + 1)};
-    if (i > 0 && residual_ <= kRounding) return {};
-    if (i > 1 && residual_ > last_residual) ++rises;
-    const bool at_floor = floor_residual_ <= kRoundingFloor || last_correction <= kPositionRounding * max_abs(q1_);
-    if (i > 1 && at_floor && residual_ > 0.5 * last_residual) return {};
-    if (i == max_iterations_ || rises > 2) break;
-    if (want_factor) {
-      if (!refactor(h)) return {StatusCode::kSingular, ""};
-      ++report.factorizations;
-    }
-    kkt_->solve(r_f_, c_, dq_, dl_);
-    ++report.iterations;
-    const double correction = max_abs(dq_);
-    if (!std::isfinite(correction) || !std::isfinite(max_abs(dl_)))
-      return {StatusCode::kNotFinite, fmt::format("in iteration {}", i + 1)};
-    x_ += dq_;
-    d_ = d0_ + x_;
-    l_ += dl_;  // (B2), with Phi_bar of the new iterate to first order
-    want_factor = i == 0 ? correction > 1e-3 : correction > 0.02 * last_correction;
-    last_residual = residual_;
-    last_correction = correction;
-  }
-  int worst = -1;
-  const double c = c_.size() ? c_.cwiseAbs().maxCoeff(&worst) : 0;
-  std::string text = fmt::format("relative residual {:.1e} > {:.0e} after {} iterations", residual_, kRounding, i);
-  if (worst >= 0)
-    text += fmt::format(", largest constraint residual {:.1e} in \"{}\", row {}", c, system_.layout().row(worst).owner,
-                        system_.layout().row(worst).label);
-  return {StatusCode::kNotConverged, text};
+NewtonResidual ConservingStep::evaluate(const State& s0, double h, bool with_tangent) {
+  q1_ = s0.q + d_;
+  lambda_ = l_ / (0.5 * h * h);
+  system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_, kResidual | kWork | (with_tangent ? kTangent : 0u), pair_);
+  return calc_residual(h);
+}
+
+double ConservingStep::correct() {
+  kkt_->solve(r_f_, c_, dq_, dl_);
+  x_ += dq_;
+  d_ = d0_ + x_;
+  l_ += dl_;  // (B2), with Phi_bar of the new iterate to first order
+  return largest_correction({&dq_}, {&dl_});
 }
 
 StepReport ConservingStep::step(const State& s0, double h, State& s1) {
@@ -122,13 +91,15 @@ StepReport ConservingStep::step(const State& s0, double h, State& s1) {
   system_.eval(s0.t, s0.q, s0.v, lambda_, kPosition, point_);
   Phi0_ = point_.Phi;
   start_lambda_ = lambda_;
-  for (const double factor : {1.0, 1e-3, 1e3}) {  // beside singular positions one of them passes
+  report.status = try_regularizations({1.0, 1e-3, 1e3}, [&](double factor) {
     eps_factor_ = factor;
-    predict(s0, h);
-    report.status = iterate(s0, h, report);
-    if (report.status.ok() || !is_recoverable(report.status.code)) break;
     lambda_ = start_lambda_;
-  }
+    predict(s0, h);
+    return explain(iterate_newton(
+                       {max_iterations_}, report, [&](bool with_tangent) { return evaluate(s0, h, with_tangent); },
+                       [&] { return refactor(h); }, [&] { return correct(); }),
+                   system_.layout(), {&c_});
+  });
   if (report.status.ok()) finish(s0, h, s1, report);
   return report;
 }

@@ -13,8 +13,8 @@
 #include <memory>
 
 #include "invar/integrators/augmented/projection.h"
-#include "invar/integrators/energy_momentum/ep_step.h"
-#include "invar/integrators/integrator.h"
+#include "invar/integrators/energy_momentum/increment_history.h"
+#include "invar/integrators/newton_iteration.h"
 #include "invar/solve/kkt.h"
 #include "invar/system/compact_matrix.h"
 
@@ -30,10 +30,11 @@ class ConservingStep {
   NewtonFactors newton() { return {*kkt_, A_, eps_}; }
 
  private:
-  Status iterate(const State& s0, double h, StepReport& report);
   void predict(const State& s0, double h);
-  double calc_residual(double h);
+  NewtonResidual evaluate(const State& s0, double h, bool with_tangent);
+  NewtonResidual calc_residual(double h);
   bool refactor(double h);
+  double correct();
   void finish(const State& s0, double h, State& s1, StepReport& report);
 
   const MechanicalSystem& system_;
@@ -49,7 +50,7 @@ class ConservingStep {
   Vector Phi0_;    // zero for velocity rows
   Vector last_q_;  // end of the last step,
   Vector defect_;  // and the momentum that its iterations left over
-  double largest_mass_ = 0, residual_ = 0, floor_residual_ = 0, eps_factor_ = 1;
+  double largest_mass_ = 0, eps_factor_ = 1;
 };
 
 }  // namespace invar

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/core/max_abs.h"
 #include "invar/solve/acceleration.h"
 
 namespace invar {
-
-namespace {
-double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
-}  // namespace
 
 Projection::Projection(const MechanicalSystem& system)
     : K_(system.K_pattern()),

@@ -1,9 +1,5 @@
 #include "invar/integrators/energy_momentum/ed_step.h"
 
-#include <fmt/format.h>
-
-#include <cmath>
-
 #include "invar/solve/acceleration.h"
 #include "invar/system/constraint_rank.h"
 
@@ -11,14 +7,8 @@ namespace invar {
 
 namespace {
 
-// As in ep_step.cc: done below the first; below the second once residuals no longer shrink.
-constexpr double kRounding = 3e-16;
-constexpr double kRoundingFloor = 1e-11;
-
 // Steps after which the redundant rows are looked for again.
 constexpr int kRankSteps = 4;
-
-double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
 
 }  // namespace
 
@@ -28,11 +18,11 @@ EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
       kkt_(make_double_kkt_solver(system, options.rule == PathRule::kLiteral ? KktForm::kFull : options.form)),
       matrix_(make_double_kkt(system)),
       M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)) {
+      M_regularized_(system.M() + calc_mass_regularization(system)),
+      start_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_f_, &work_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1]}) x->setZero(n);
-  for (Vector* x :
-       {&c_start_, &lambda_mean_, &lambda_[0], &lambda_[1], &L_[0], &L_[1], &c_[0], &c_[1], &dL_[0], &dL_[1]})
+  for (Vector* x : {&lambda_mean_, &lambda_[0], &lambda_[1], &L_[0], &L_[1], &c_[0], &c_[1], &dL_[0], &dL_[1]})
     x->setZero(m);
   largest_mass_ = max_abs(system.M());
   // Constant G: B_g0 = B_g1 = G/2, B_h0 = -B_h1 = G/6, and the residuals are G x and G (x + y)/2.
@@ -45,7 +35,7 @@ EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
 }
 
 void EdStep::reset() {
-  last_q_.resize(0);
+  start_.forget();
   single_.clear();
   steps_ = 0;
   last_h_ = 0;
@@ -59,22 +49,6 @@ void EdStep::find_single_rows(double t, const Vector& q) {
   single_ = find_rank(system_, t, q).redundant;
   // Internal rows come first, so that others take the blame; were it not so, they must stay as they are to be eliminated.
   std::erase_if(single_, [&](int r) { return system_.layout().row(r).internal; });
-}
-
-void EdStep::connect(const State& s0) {
-  if (steps_ == 0) find_single_rows(s0.t, s0.q);
-  if (last_q_.size() == s0.q.size() && last_q_ == s0.q) {
-    if (s0.t == last_t_ || !system_.rheonomic()) return;
-    work_.setZero();
-    system_.eval(s0.t, s0.q, work_, lambda_mean_, kVelocity, point_);
-    for (int r = 0; r < c_start_.size(); ++r)
-      if (system_.layout().row(r).holonomic) c_start_[r] += point_.Phi_dot[r] * (s0.t - last_t_);
-    return;
-  }
-  carry_.setZero(s0.q.size());
-  system_.eval(s0.t, s0.q, s0.v, lambda_mean_, kPosition, point_);
-  c_start_ = point_.Phi;
-  eps_.resize(0);
 }
 
 void EdStep::predict(const State& s0, double h, bool use_history) {
@@ -129,7 +103,7 @@ bool EdStep::refactor(double h) {
   return kkt_->factor(matrix_);
 }
 
-double EdStep::calc_residual(double h) {
+NewtonResidual EdStep::calc_residual(double h) {
   const double a = options_.alpha, h2 = h * h;
   const SparsePattern& G = system_.G_pattern();
   // F_g in r[0], F_h in r[1], both times h^2; then combined.
@@ -144,101 +118,71 @@ double EdStep::calc_residual(double h) {
   r_[0] = work_;
   M_.add_product_to(x_[0], r_[0]);
   M_.add_product_to(x_[1], r_[1]);
-  c_[0] = c_start_ + path_.c_end;
+  c_[0] = start_.residual() + path_.c_end;
   if (options_.rule == PathRule::kLiteral) {
     c_[1] = -L_[1];
   } else {
-    c_[1] = c_start_ + path_.c_mean;
+    c_[1] = start_.residual() + path_.c_mean;
     for (const int r : single_) c_[1][r] = 0;
   }
   const double d = max_abs(d_f_) + max_abs(x_[1]), B = max_abs(path_.B_g0) + max_abs(path_.B_g1);
   const double scale_f =
       largest_mass_ * d + B * (max_abs(L_[0]) + max_abs(L_[1])) + h2 * (max_abs(path_.f_g) + max_abs(path_.f_h));
-  const double scale_c = B * d + max_abs(c_start_);
+  const double scale_c = B * d + max_abs(start_.residual());
   const double tiny = 1e-300, f = std::max(max_abs(r_[0]), max_abs(r_[1])) / (scale_f + tiny);
   const double c = std::max(max_abs(c_[0]), max_abs(c_[1]));
   // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known: at the floor, 1e-14 of the
   // stiffness times the coordinates.
   const double stiff = 1e-3 * h2 * stiffness_ * (largest_q_ + d + max_abs(d0_));
-  floor_residual_ = std::max(f * scale_f / (scale_f + stiff + tiny), c / (std::max(scale_c, 1e-2 * B * B) + tiny));
-  return std::max(f, c / (scale_c + tiny));
+  const double floor = std::max(f * scale_f / (scale_f + stiff + tiny), c / (std::max(scale_c, 1e-2 * B * B) + tiny));
+  return {std::max(f, c / (scale_c + tiny)), floor};
 }
 
-Status EdStep::iterate(const State& s0, double h, StepReport& report) {
-  double last_residual = 0, last_correction = 0;
-  bool want_factor = true;
-  path_.has_dq = false;
-  int rises = 0, k = 0;
-  for (; k <= options_.max_iterations; ++k) {
-    for (int i = 0; i < 2; ++i) lambda_[i] = L_[i] / (h * h);
-    const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule};
-    system_.eval_path(path, lambda_[0], lambda_[1],
-                      want_factor ? kResidual | kTangent | kMixed | kWork : kResidual | kWork, path_);
-    if (want_factor) stiffness_ = max_abs(path_.K_gf) + max_abs(path_.K_gj);
-    residual_ = calc_residual(h);
-    if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
-    if (k > 0 && residual_ <= kRounding) return {};
-    if (k > 1 && residual_ > last_residual) ++rises;
-    if (k > 1 && floor_residual_ <= kRoundingFloor && residual_ > 0.5 * last_residual) return {};
-    if (k == options_.max_iterations || rises > 2) break;
-    if (want_factor) {
-      if (!refactor(h)) return {StatusCode::kSingular, ""};
-      ++report.factorizations;
-    }
-    kkt_->solve(r_, c_, dx_, dL_);
-    ++report.iterations;
-    const double correction = std::max(max_abs(dx_[0]), max_abs(dx_[1]));
-    if (!std::isfinite(correction) || !std::isfinite(max_abs(dL_[0])) || !std::isfinite(max_abs(dL_[1])))
-      return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
-    path_.dq_f = dx_[0];
-    path_.dq_j = dx_[1];
-    path_.has_dq = true;
-    for (int i = 0; i < 2; ++i) {
-      x_[i] += dx_[i];
-      L_[i] += dL_[i];
-    }
-    for (const int r : single_) L_[1][r] = L_[0][r];
-    d_f_ = d0_ + x_[0];
-    want_factor = k == 0 ? correction > 1e-3 : correction > 0.02 * last_correction;
-    last_residual = residual_;
-    last_correction = correction;
+NewtonResidual EdStep::evaluate(const State& s0, double h, bool with_tangent) {
+  for (int i = 0; i < 2; ++i) lambda_[i] = L_[i] / (h * h);
+  const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule};
+  system_.eval_path(path, lambda_[0], lambda_[1],
+                    with_tangent ? kResidual | kTangent | kMixed | kWork : kResidual | kWork, path_);
+  if (with_tangent) stiffness_ = max_abs(path_.K_gf) + max_abs(path_.K_gj);
+  return calc_residual(h);
+}
+
+double EdStep::correct() {
+  kkt_->solve(r_, c_, dx_, dL_);
+  path_.dq_f = dx_[0];
+  path_.dq_j = dx_[1];
+  path_.has_dq = true;
+  for (int i = 0; i < 2; ++i) {
+    x_[i] += dx_[i];
+    L_[i] += dL_[i];
   }
-  return {StatusCode::kNotConverged, describe_failure(k)};
+  for (const int r : single_) L_[1][r] = L_[0][r];
+  d_f_ = d0_ + x_[0];
+  return largest_correction({&dx_[0], &dx_[1]}, {&dL_[0], &dL_[1]});
 }
 
 StepReport EdStep::step(const State& s0, double h, State& s1) {
   StepReport report;
-  connect(s0);
+  if (steps_ == 0) find_single_rows(s0.t, s0.q);
+  if (!start_.connect(s0)) eps_.resize(0);
   largest_q_ = max_abs(s0.q);
-  // Another regularization and the plain predictor where the first try fails: see ep_step.cc.
-  for (const double factor : {1.0, 1e-3, 1e3, -1.0}) {
+  report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, [&](double factor) {
     eps_factor_ = factor;
-    predict(s0, h, factor == 1.0);
-    report.status = iterate(s0, h, report);
-    if (report.status.ok() || !is_recoverable(report.status.code)) break;
-  }
+    predict(s0, h, factor == 1.0);  // the plain predictor where the first try fails
+    path_.has_dq = false;
+    return explain(
+        iterate_newton(
+            {options_.max_iterations}, report, [&](bool with_tangent) { return evaluate(s0, h, with_tangent); },
+            [&] { return refactor(h); }, [&] { return correct(); }),
+        system_.layout(), {&c_[0], &c_[1]});
+  });
   if (report.status.ok()) finish(s0, h, s1, report);
   return report;
 }
 
-std::string EdStep::describe_failure(int iterations) const {
-  std::string text =
-      fmt::format("relative residual {:.1e} > {:.0e} after {} iterations", residual_, kRounding, iterations);
-  if (c_[0].size() > 0) {
-    int worst;
-    const double c = c_[0].cwiseAbs().cwiseMax(c_[1].cwiseAbs()).maxCoeff(&worst);
-    text += fmt::format(", largest constraint residual {:.1e} in \"{}\", row {}", c, system_.layout().row(worst).owner,
-                        system_.layout().row(worst).label);
-  }
-  return text;
-}
-
 void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   const double a = options_.alpha, rate = 1 / (h * (1 + a));
-  s1.t = s0.t + h;
-  carry_ += d_f_;
-  s1.q = s0.q + carry_;
-  carry_ -= s1.q - s0.q;
+  start_.advance(s0, h, d_f_, s1);
   s1.v = s0.v + rate * (2 * a * x_[0] - 6 * x_[1]);  // (E1)
   work_ = rate * (2 * x_[0] + 6 * x_[1]);            // v_j - v_i
   r_[0].setZero();
@@ -258,14 +202,10 @@ void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   if (++steps_ <= kRankSteps && !single_.empty()) find_single_rows(s1.t, s1.q);
   increments_.push(h, d_f_);
   stages_.push(h, x_[1]);
-  last_q_ = s1.q;
-  last_t_ = s1.t;
   // The mean velocity constraint, int Phi_q q' / h, as enforced.
   if (c_[0].size() > 0)
-    report.velocity_mid_max = (c_[0] - c_start_).cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
-  c_start_ = c_[0];
-  for (int r = 0; r < c_start_.size(); ++r)
-    if (!system_.layout().row(r).holonomic) c_start_[r] = 0;
+    report.velocity_mid_max = (c_[0] - start_.residual()).cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
+  start_.keep_residual(c_[0]);
 }
 
 }  // namespace invar

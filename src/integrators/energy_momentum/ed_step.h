@@ -22,7 +22,8 @@
 #pragma once
 
 #include "invar/integrators/energy_momentum/increment_history.h"
-#include "invar/integrators/integrator.h"
+#include "invar/integrators/energy_momentum/step_start.h"
+#include "invar/integrators/newton_iteration.h"
 #include "invar/solve/double_kkt.h"
 #include "invar/system/compact_matrix.h"
 
@@ -47,13 +48,12 @@ class EdStep {
   void reset();
 
  private:
-  void connect(const State& s0);
   void find_single_rows(double t, const Vector& q);
   void predict(const State& s0, double h, bool use_history);
-  Status iterate(const State& s0, double h, StepReport& report);
+  NewtonResidual evaluate(const State& s0, double h, bool with_tangent);
+  NewtonResidual calc_residual(double h);
   bool refactor(double h);
-  double calc_residual(double h);
-  std::string describe_failure(int iterations) const;
+  double correct();
   void finish(const State& s0, double h, State& s1, StepReport& report);
 
   const MechanicalSystem& system_;
@@ -61,7 +61,6 @@ class EdStep {
   std::unique_ptr<DoubleKktSolver> kkt_;
   DoubleKkt matrix_;
   PathEval path_;
-  PointEval point_;
   CompactMatrix M_;
   Vector M_regularized_, eps_;
   double largest_mass_ = 0, largest_q_ = 0, stiffness_ = 0, eps_factor_ = 1;
@@ -72,10 +71,7 @@ class EdStep {
   int steps_ = 0;            // since the start
   Vector last_L_[2];
   double last_h_ = 0;
-  // Where the last step ended: what rounding cut off q, and the residual there without that rounding.
-  Vector last_q_, carry_, c_start_;
-  double last_t_ = 0;
-  double residual_ = 0, floor_residual_ = 0;
+  StepStart start_;
 };
 
 }  // namespace invar

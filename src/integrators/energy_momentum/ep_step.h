@@ -20,7 +20,8 @@
 #include <vector>
 
 #include "invar/integrators/energy_momentum/increment_history.h"
-#include "invar/integrators/integrator.h"
+#include "invar/integrators/energy_momentum/step_start.h"
+#include "invar/integrators/newton_iteration.h"
 #include "invar/solve/kkt.h"
 #include "invar/system/compact_matrix.h"
 
@@ -50,30 +51,23 @@ class EpStep {
   void reset();
 
  private:
-  void connect(const State& s0);
   void predict(const State& s0, double h, const Memory& memory);
-  Status iterate(const State& s0, double h, StepReport& report);
+  NewtonResidual evaluate(const State& s0, double h, bool with_tangent);
+  NewtonResidual calc_residual(double h);
   bool refactor(double h);
-  double calc_residual(double h);
-  std::string describe_failure(int iterations) const;
+  double correct();
   void finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report);
 
   const MechanicalSystem& system_;
   EpOptions options_;
   std::unique_ptr<KktSolver> kkt_;
   PairEval pair_;
-  PointEval point_;
   CompactMatrix M_;
   Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_;
-  Vector last_q_;  // end of the last step,
-  double last_t_ = 0;
-  Vector carry_;    // what rounding cut off it,
-  Vector c_start_;  // the constraint residual there, without the rounding of q,
-  Vector defect_;   // and the momentum that iterations and rounding left over: the next step makes it good
+  StepStart start_;
+  Vector defect_;  // the momentum that iterations and rounding left over: the next step makes it good
   double largest_mass_ = 0, stiffness_ = 0;
   double eps_factor_ = 1;
-  // Of the last evaluation, relative to what is summed, and to the rounding that nearly singular systems leave.
-  double residual_ = 0, floor_residual_ = 0;
 };
 
 }  // namespace invar

@@ -1,22 +1,13 @@
 #include "invar/integrators/energy_momentum/ggl_step.h"
 
-#include <fmt/format.h>
-
-#include <cmath>
-
 #include "invar/solve/acceleration.h"
 
 namespace invar {
 
 namespace {
 
-// As in ep_step.cc: done below the first; below the second once residuals no longer shrink.
-constexpr double kRounding = 3e-16;
-constexpr double kRoundingFloor = 1e-11;
 // Difference quotient of G in a Newton matrix: six digits are enough.
 constexpr double kDifference = 1e-5;
-
-double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
 
 }  // namespace
 
@@ -26,11 +17,11 @@ GglStep::GglStep(const MechanicalSystem& system, const GglOptions& options)
       kkt_(make_double_kkt_solver(system, options.form)),
       matrix_(make_double_kkt(system)),
       M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)) {
+      M_regularized_(system.M() + calc_mass_regularization(system)),
+      start_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1], &q1_, &v1_}) x->setZero(n);
-  for (Vector* x : {&l_[0], &l_[1], &c_[0], &c_[1], &dl_[0], &dl_[1], &lambda_, &mu_, &c_start_, &Bd_, &eps_mu_})
-    x->setZero(m);
+  for (Vector* x : {&l_[0], &l_[1], &c_[0], &c_[1], &dl_[0], &dl_[1], &lambda_, &mu_, &Bd_, &eps_mu_}) x->setZero(m);
   for (int r = 0; r < m; ++r) holonomic_.push_back(system.layout().row(r).holonomic);
   largest_mass_ = max_abs(system.M());
   const SparsePattern& K = system.K_pattern();
@@ -42,25 +33,10 @@ GglStep::GglStep(const MechanicalSystem& system, const GglOptions& options)
 }
 
 void GglStep::reset() {
-  last_q_.resize(0);
+  start_.forget();
   last_h_ = 0;
   increments_.clear();
   kkt_->reset();
-}
-
-void GglStep::connect(const State& s0) {
-  if (last_q_.size() == s0.q.size() && last_q_ == s0.q) {
-    if (s0.t == last_t_ || !system_.rheonomic()) return;
-    v1_.setZero();
-    system_.eval(s0.t, s0.q, v1_, lambda_, kVelocity, point_);
-    for (int r = 0; r < c_start_.size(); ++r)
-      if (holonomic_[r]) c_start_[r] += point_.Phi_dot[r] * (s0.t - last_t_);
-    return;
-  }
-  carry_.setZero(s0.q.size());
-  system_.eval(s0.t, s0.q, s0.v, lambda_, kPosition, point_);
-  c_start_ = point_.Phi;
-  eps_.resize(0);
 }
 
 void GglStep::predict(const State& s0, double h, bool use_history) {
@@ -137,7 +113,7 @@ bool GglStep::refactor(const State& s0, double h) {
   return kkt_->factor(matrix_);
 }
 
-double GglStep::calc_residual(const State& s0, double h) {
+NewtonResidual GglStep::calc_residual(const State& s0, double h) {
   const SparsePattern& G = system_.G_pattern();
   r_[0] = 0.5 * h * h * pair_.f;
   M_.add_product_to(x_[1], r_[0]);
@@ -146,7 +122,7 @@ double GglStep::calc_residual(const State& s0, double h) {
   add_transpose_product(G, pair_.B, l_[1], r_[1]);
   Bd_ = pair_.a_bar;
   add_product(G, pair_.B, d_, Bd_);
-  c_[0] = c_start_ + Bd_;
+  c_[0] = start_.residual() + Bd_;
   if (options_.end_point) {
     system_.eval(s0.t + h, q1_, v1_, lambda_, kVelocity, end_);
     c_[1] = 0.5 * h * end_.Phi_dot;
@@ -162,86 +138,55 @@ double GglStep::calc_residual(const State& s0, double h) {
   }
   const double d = max_abs(d_), B = max_abs(pair_.B);
   const double scale_f = largest_mass_ * d + B * max_abs(l_[0]) + 0.5 * h * h * max_abs(pair_.f);
-  const double scale_c = B * d + max_abs(pair_.a_bar) + max_abs(c_start_);
+  const double scale_c = B * d + max_abs(pair_.a_bar) + max_abs(start_.residual());
   const double tiny = 1e-300;
   const double f = std::max(max_abs(r_[0]) / (scale_f + tiny), max_abs(r_[1]) / (d + tiny));
   const double c = std::max(max_abs(c_[0]), max_abs(c_[1]));
   // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known (ed_step.cc).
   const double rounding = 1e-3 * (max_abs(q1_) + d), stiff = 0.5 * h * h * stiffness_ * rounding;
-  floor_residual_ = std::max({max_abs(r_[0]) / (scale_f + stiff + tiny), max_abs(r_[1]) / (d + rounding + tiny),
-                              c / (std::max(scale_c, 1e-2 * B * B) + tiny)});
-  return std::max(f, c / (scale_c + tiny));
+  const double floor = std::max({max_abs(r_[0]) / (scale_f + stiff + tiny), max_abs(r_[1]) / (d + rounding + tiny),
+                                 c / (std::max(scale_c, 1e-2 * B * B) + tiny)});
+  return {std::max(f, c / (scale_c + tiny)), floor};
 }
 
-Status GglStep::iterate(const State& s0, double h, StepReport& report) {
-  double last_residual = 0, last_correction = 0;
-  bool want_factor = true;
-  int rises = 0, k = 0;
-  for (; k <= options_.max_iterations; ++k) {
-    q1_ = s0.q + d_;
-    v1_ = s0.v + (2 / h) * x_[1];
-    lambda_ = l_[0] / (0.5 * h * h);
-    system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
-                      want_factor ? kResidual | kTangent | kWork : kResidual | kWork, pair_);
-    if (want_factor) stiffness_ = max_abs(pair_.K);
-    residual_ = calc_residual(s0, h);
-    if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
-    if (k > 0 && residual_ <= kRounding) return {};
-    if (k > 1 && residual_ > last_residual) ++rises;
-    if (k > 1 && floor_residual_ <= kRoundingFloor && residual_ > 0.5 * last_residual) return {};
-    if (k == options_.max_iterations || rises > 2) break;
-    if (want_factor) {
-      if (!refactor(s0, h)) return {StatusCode::kSingular, ""};
-      ++report.factorizations;
-    }
-    kkt_->solve(r_, c_, dx_, dl_);
-    ++report.iterations;
-    const double correction = std::max(max_abs(dx_[0]), max_abs(dx_[1]));
-    if (!std::isfinite(correction) || !std::isfinite(max_abs(dl_[0])) || !std::isfinite(max_abs(dl_[1])))
-      return {StatusCode::kNotFinite, fmt::format("in iteration {}", k + 1)};
-    for (int i = 0; i < 2; ++i) {
-      x_[i] += dx_[i];
-      l_[i] += dl_[i];
-    }
-    d_ = d0_ + x_[0];
-    want_factor = k == 0 ? correction > 1e-3 : correction > 0.02 * last_correction;
-    last_residual = residual_;
-    last_correction = correction;
+NewtonResidual GglStep::evaluate(const State& s0, double h, bool with_tangent) {
+  q1_ = s0.q + d_;
+  v1_ = s0.v + (2 / h) * x_[1];
+  lambda_ = l_[0] / (0.5 * h * h);
+  system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_, with_tangent ? kResidual | kTangent | kWork : kResidual | kWork,
+                    pair_);
+  if (with_tangent) stiffness_ = max_abs(pair_.K);
+  return calc_residual(s0, h);
+}
+
+double GglStep::correct() {
+  kkt_->solve(r_, c_, dx_, dl_);
+  for (int i = 0; i < 2; ++i) {
+    x_[i] += dx_[i];
+    l_[i] += dl_[i];
   }
-  return {StatusCode::kNotConverged, describe_failure(k)};
+  d_ = d0_ + x_[0];
+  return largest_correction({&dx_[0], &dx_[1]}, {&dl_[0], &dl_[1]});
 }
 
 StepReport GglStep::step(const State& s0, double h, State& s1) {
   StepReport report;
-  connect(s0);
-  // Another regularization and the plain predictor where the first try fails: see ep_step.cc.
-  for (const double factor : {1.0, 1e-3, 1e3, -1.0}) {
+  if (!start_.connect(s0)) eps_.resize(0);
+  report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, [&](double factor) {
     eps_factor_ = factor;
-    predict(s0, h, factor == 1.0);
-    report.status = iterate(s0, h, report);
-    if (report.status.ok() || !is_recoverable(report.status.code)) break;
-  }
+    predict(s0, h, factor == 1.0);  // the plain predictor where the first try fails
+    return explain(
+        iterate_newton(
+            {options_.max_iterations}, report, [&](bool with_tangent) { return evaluate(s0, h, with_tangent); },
+            [&] { return refactor(s0, h); }, [&] { return correct(); }),
+        system_.layout(), {&c_[0], &c_[1]});
+  });
   if (report.status.ok()) finish(s0, h, s1, report);
   return report;
 }
 
-std::string GglStep::describe_failure(int iterations) const {
-  std::string text =
-      fmt::format("relative residual {:.1e} > {:.0e} after {} iterations", residual_, kRounding, iterations);
-  if (c_[0].size() > 0) {
-    int worst;
-    const double c = c_[0].cwiseAbs().cwiseMax(c_[1].cwiseAbs()).maxCoeff(&worst);
-    text += fmt::format(", largest constraint residual {:.1e} in \"{}\", row {}", c, system_.layout().row(worst).owner,
-                        system_.layout().row(worst).label);
-  }
-  return text;
-}
-
 void GglStep::finish(const State& s0, double h, State& s1, StepReport& report) {
-  s1.t = s0.t + h;
-  carry_ += d_;
-  s1.q = s0.q + carry_;
-  carry_ -= s1.q - s0.q;
+  start_.advance(s0, h, d_, s1);
   s1.v = s0.v + (2 / h) * x_[1];
   lambda_ = l_[0] / (0.5 * h * h);
   mu_ = l_[1] / h;
@@ -255,17 +200,11 @@ void GglStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   report.dissipated_numerical = -2 / (h * h) * x_[1].dot(r_[0]);
   for (int r = 0; r < Bd_.size(); ++r)
     if (!holonomic_[r]) report.dissipated_numerical += lambda_[r] * Bd_[r];
-  if (Bd_.size() > 0) {
-    report.velocity_mid_max = Bd_.cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
-    c_start_ = c_[0];
-    for (int r = 0; r < c_start_.size(); ++r)
-      if (!holonomic_[r]) c_start_[r] = 0;
-  }
+  if (Bd_.size() > 0) report.velocity_mid_max = Bd_.cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
+  start_.keep_residual(c_[0]);
   last_l_ = l_[0];
   last_h_ = h;
   increments_.push(h, d_);
-  last_q_ = s1.q;
-  last_t_ = s1.t;
 }
 
 }  // namespace invar

@@ -17,7 +17,8 @@
 #pragma once
 
 #include "invar/integrators/energy_momentum/increment_history.h"
-#include "invar/integrators/integrator.h"
+#include "invar/integrators/energy_momentum/step_start.h"
+#include "invar/integrators/newton_iteration.h"
 #include "invar/solve/double_kkt.h"
 #include "invar/system/compact_matrix.h"
 
@@ -40,13 +41,12 @@ class GglStep {
   void reset();
 
  private:
-  void connect(const State& s0);
   void predict(const State& s0, double h, bool use_history);
-  Status iterate(const State& s0, double h, StepReport& report);
+  NewtonResidual evaluate(const State& s0, double h, bool with_tangent);
   bool refactor(const State& s0, double h);
-  double calc_residual(const State& s0, double h);
+  NewtonResidual calc_residual(const State& s0, double h);
+  double correct();
   void calc_rate_of_G(double t, const Vector& q, const Vector& v);
-  std::string describe_failure(int iterations) const;
   void finish(const State& s0, double h, State& s1, StepReport& report);
 
   const MechanicalSystem& system_;
@@ -61,9 +61,9 @@ class GglStep {
   double largest_mass_ = 0, stiffness_ = 0, eps_factor_ = 1;
   Vector d0_, d_, x_[2], l_[2], r_[2], c_[2], dx_[2], dl_[2], q1_, v1_, lambda_, mu_, Bd_;
   IncrementHistory increments_;
-  Vector last_l_, last_q_, carry_, c_start_;
-  double last_h_ = 0, last_t_ = 0;
-  double residual_ = 0, floor_residual_ = 0;
+  Vector last_l_;
+  double last_h_ = 0;
+  StepStart start_;
 };
 
 }  // namespace invar

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/core/max_abs.h"
+
 namespace invar {
 
 namespace {
@@ -16,8 +18,6 @@ constexpr double kRelevant = 1e-12;     // psi/(x.Mx) below which (B3) changes n
 constexpr double kSlowSteps = 4;        // steps that gravity and springs need to bring the motion to rest: near rest
 constexpr double kLargestChange = 0.5;  // of the velocity, relative; what is left is corrected later
 constexpr double kLost = 1e-2;  // violation, relative to the largest coordinate, that is no longer a small error
-
-double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
 
 }  // namespace
 

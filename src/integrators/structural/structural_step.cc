@@ -9,15 +9,10 @@ namespace invar {
 
 namespace {
 
-// Residuals relative to the size of what is summed in them: done below the first; below the second done as well once
-// they no longer shrink, which is then the rounding of a nearly singular system.
-constexpr double kRounding = 1e-15;
-constexpr double kRoundingFloor = 1e-11;
+constexpr double kRounding = 1e-15;  // relative residual at which iterations stop
 // Corrections below this part of the coordinates and of x are lost in them. Forces of stiff springs near their rest
 // length are differences of large numbers, whose rounding may be far above their sum.
 constexpr double kPositionRounding = 2e-15;
-
-double max_abs(const Vector& x) { return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff(); }
 
 }  // namespace
 
@@ -122,8 +117,8 @@ bool StructuralStep::refactor() {
   return kkt_->factor(A_, point_.G, G_newton_, scaled_eps_);
 }
 
-// Residuals of (S4) and (S5) from the evaluation; returns their size relative to what is summed in them.
-double StructuralStep::calc_residual() {
+// Residuals of (S4) and (S5) from the evaluation.
+NewtonResidual StructuralStep::calc_residual() {
   qa_ = x_ + m0_;
   r_f_ = k_ * (point_.U_q - point_.Q);
   const double scale_f = largest_mass_ * max_abs(d_) + max_abs(point_.G) * max_abs(l_) +
@@ -137,43 +132,23 @@ double StructuralStep::calc_residual() {
   // Positions cannot be better than their rounding.
   const double scale_c = max_abs(point_.G) * std::max(max_abs(q1_), max_abs(d_));
   const double tiny = 1e-300;
-  return std::max(max_abs(r_f_) / (scale_f + tiny), 0.5 * max_abs(c_) / (scale_c + tiny));
+  const double size = std::max(max_abs(r_f_) / (scale_f + tiny), 0.5 * max_abs(c_) / (scale_c + tiny));
+  return {size, size, kPositionRounding * (max_abs(q1_) + max_abs(x_))};
 }
 
-Status StructuralStep::iterate(const State& s0, double h, StepReport& report) {
-  double last_residual = 0, last_correction = 0;
-  bool want_factor = true;
-  int rises = 0, i = 0;
-  for (; i <= options_.max_iterations; ++i) {
-    q1_ = s0.q + d_;
-    v1_ = v0_ + velocity_factor_ * x_;
-    eval_end(s0.t + h, want_factor);
-    residual_ = calc_residual();
-    if (!std::isfinite(residual_)) return {StatusCode::kNotFinite, fmt::format("in iteration {}", i + 1)};
-    if (i > 0 && residual_ <= std::max(kRounding, options_.tolerance)) return {};
-    if (i > 1 && residual_ > last_residual) ++rises;
-    const bool at_floor =
-        residual_ <= kRoundingFloor || last_correction <= kPositionRounding * (max_abs(q1_) + max_abs(x_));
-    if (i > 1 && at_floor && residual_ > 0.5 * last_residual) return {};
-    if (i == options_.max_iterations || rises > 2) break;
-    if (want_factor) {
-      if (!refactor()) return {StatusCode::kSingular, ""};
-      ++report.factorizations;
-    }
-    kkt_->solve(r_f_, c_, dq_, dl_);
-    ++report.iterations;
-    const double correction = max_abs(dq_);
-    if (!std::isfinite(correction) || !std::isfinite(max_abs(dl_)))
-      return {StatusCode::kNotFinite, fmt::format("in iteration {}", i + 1)};
-    x_ += dq_;
-    d_ = d0_ + x_;
-    l_ += dl_;
-    // Factors are kept while they make corrections shrink fast.
-    want_factor = i == 0 ? correction > 1e-3 : correction > 0.02 * last_correction;
-    last_residual = residual_;
-    last_correction = correction;
-  }
-  return {StatusCode::kNotConverged, describe_failure(i)};
+NewtonResidual StructuralStep::evaluate(const State& s0, double h, bool with_tangent) {
+  q1_ = s0.q + d_;
+  v1_ = v0_ + velocity_factor_ * x_;
+  eval_end(s0.t + h, with_tangent);
+  return calc_residual();
+}
+
+double StructuralStep::correct() {
+  kkt_->solve(r_f_, c_, dq_, dl_);
+  x_ += dq_;
+  d_ = d0_ + x_;
+  l_ += dl_;
+  return largest_correction({&dq_}, {&dl_});
 }
 
 StepReport StructuralStep::step(const State& s0, double h, State& s1) {
@@ -182,29 +157,19 @@ StepReport StructuralStep::step(const State& s0, double h, State& s1) {
     report.status = {StatusCode::kSingular, "while computing the accelerations to start from"};
     return report;
   }
-  // Beside a singular position the regularization may hit an eigenvalue of the Schur complement: then another is tried.
   start_lambda_ = lambda_;
-  for (const double factor : {1.0, 1e-3, 1e3}) {
+  report.status = try_regularizations({1.0, 1e-3, 1e3}, [&](double factor) {
     eps_factor_ = factor;
     lambda_ = start_lambda_;
     predict(s0, h);
-    report.status = iterate(s0, h, report);
-    if (report.status.ok() || !is_recoverable(report.status.code)) break;
-  }
+    return explain(iterate_newton(
+                       {options_.max_iterations, std::max(kRounding, options_.tolerance)}, report,
+                       [&](bool with_tangent) { return evaluate(s0, h, with_tangent); }, [&] { return refactor(); },
+                       [&] { return correct(); }),
+                   system_.layout(), {&c_});
+  });
   if (report.status.ok()) finish(s0, h, s1, report);
   return report;
-}
-
-std::string StructuralStep::describe_failure(int iterations) const {
-  std::string text =
-      fmt::format("relative residual {:.1e} > {:.0e} after {} iterations", residual_, kRounding, iterations);
-  if (c_.size() > 0) {
-    int worst;
-    const double c = c_.cwiseAbs().maxCoeff(&worst);
-    text += fmt::format(", largest constraint residual {:.1e} in \"{}\", row {}", c, system_.layout().row(worst).owner,
-                        system_.layout().row(worst).label);
-  }
-  return text;
 }
 
 void StructuralStep::finish(const State& s0, double h, State& s1, StepReport& report) {

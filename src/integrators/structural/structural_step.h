@@ -24,8 +24,8 @@
 
 #include <memory>
 
-#include "invar/integrators/energy_momentum/ep_step.h"
-#include "invar/integrators/integrator.h"
+#include "invar/integrators/energy_momentum/increment_history.h"
+#include "invar/integrators/newton_iteration.h"
 #include "invar/integrators/structural/alpha_coefficients.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/kkt.h"
@@ -62,11 +62,11 @@ class StructuralStep {
   bool connect(const State& s0, double h);
   bool start(const State& s0, double h);
   void predict(const State& s0, double h);
-  Status iterate(const State& s0, double h, StepReport& report);
+  NewtonResidual evaluate(const State& s0, double h, bool with_tangent);
   void eval_end(double t1, bool with_tangent);
   bool refactor();
-  double calc_residual();
-  std::string describe_failure(int iterations) const;
+  NewtonResidual calc_residual();
+  double correct();
   void finish(const State& s0, double h, State& s1, StepReport& report);
 
   const MechanicalSystem& system_;
@@ -85,7 +85,7 @@ class StructuralStep {
   Vector last_q_, last_v_, last_Phi_, last_lambda_;  // end of the last step; multipliers that belong to qdd_
   double last_h_ = 0;
   double k_ = 0, velocity_factor_ = 0;  // beta h^2 weight, gamma/(beta h) of this step
-  double largest_mass_ = 0, eps_factor_ = 1, residual_ = 0;
+  double largest_mass_ = 0, eps_factor_ = 1;
 };
 
 }  // namespace invar

@@ -1,0 +1,105 @@
+// The shared Newton iteration, on the scalar equation x^2 = 2.
+#include "invar/integrators/newton_iteration.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace invar {
+namespace {
+
+struct SquareRoot {
+  double x = 1.5, slope = 0, residual = 0;
+  double noise = 0;  // what rounding would leave of the residual
+  NewtonLimits limits;
+  StepReport report;
+
+  NewtonOutcome solve() {
+    return iterate_newton(
+        limits, report,
+        [&](bool) {
+          residual = x * x - 2 + noise;
+          noise = -noise;
+          return NewtonResidual{std::abs(residual) / 4, std::abs(residual) / 4};
+        },
+        [&] {
+          slope = 2 * x;
+          return slope != 0;
+        },
+        [&] {
+          x -= residual / slope;
+          return std::abs(residual / slope);
+        });
+  }
+};
+
+TEST(NewtonIteration, goes_down_to_rounding) {
+  SquareRoot root;
+  EXPECT_EQ(root.solve().code, StatusCode::kOk);
+  EXPECT_NEAR(root.x, std::sqrt(2.0), 1e-15);
+}
+
+TEST(NewtonIteration, keeps_factors_that_serve) {
+  SquareRoot root;
+  root.x = 1.4142;  // so near that one factorization is enough
+  EXPECT_EQ(root.solve().code, StatusCode::kOk);
+  EXPECT_EQ(root.report.factorizations, 1);
+  EXPECT_GT(root.report.iterations, 1);
+}
+
+TEST(NewtonIteration, ends_where_rounding_leaves_nothing_to_gain) {
+  SquareRoot root;
+  root.noise = 1e-13;
+  const NewtonOutcome outcome = root.solve();
+  EXPECT_EQ(outcome.code, StatusCode::kOk);
+  EXPECT_GT(outcome.residual, root.limits.tolerance);
+}
+
+TEST(NewtonIteration, does_not_take_a_large_residual_for_rounding) {
+  SquareRoot root;
+  root.noise = 1e-6;
+  EXPECT_EQ(root.solve().code, StatusCode::kNotConverged);
+}
+
+TEST(NewtonIteration, says_when_the_matrix_is_singular) {
+  SquareRoot root;
+  root.x = 0;
+  EXPECT_EQ(root.solve().code, StatusCode::kSingular);
+}
+
+TEST(NewtonIteration, says_when_something_is_not_a_number) {
+  SquareRoot root;
+  root.x = std::numeric_limits<double>::quiet_NaN();
+  const Status status = explain(root.solve(), Layout{}, {});
+  EXPECT_EQ(status.code, StatusCode::kNotFinite);
+  EXPECT_EQ(status.detail, "in iteration 1");
+}
+
+TEST(NewtonIteration, counts_what_it_tried_when_it_fails) {
+  SquareRoot root;
+  root.x = 1e9;
+  root.limits.max_iterations = 4;
+  const Status status = explain(root.solve(), Layout{}, {});
+  EXPECT_EQ(status.code, StatusCode::kNotConverged);
+  EXPECT_NE(status.detail.find("after 4 iterations"), std::string::npos) << status.detail;
+}
+
+TEST(LargestCorrection, is_that_of_the_coordinates_but_sees_what_is_not_finite_anywhere) {
+  const Vector dq = Vector::Constant(2, -0.5), dl = Vector::Constant(1, 7);
+  EXPECT_EQ(largest_correction({&dq}, {&dl}), 0.5);
+  const Vector broken = Vector::Constant(1, std::numeric_limits<double>::infinity());
+  EXPECT_FALSE(std::isfinite(largest_correction({&dq}, {&dl, &broken})));
+}
+
+TEST(TryRegularizations, stops_at_the_first_that_works) {
+  std::vector<double> tried;
+  const Status status = try_regularizations({1, 2, 3}, [&](double factor) {
+    tried.push_back(factor);
+    return factor < 2 ? Status{StatusCode::kSingular, ""} : Status{};
+  });
+  EXPECT_TRUE(status.ok());
+  EXPECT_EQ(tried, (std::vector<double>{1, 2}));
+}
+
+}  // namespace
+}  // namespace invar
