@@ -81,8 +81,9 @@ std::string paper_page(const Paper& paper, const std::vector<const ExampleResult
     const ExampleReport& report = result->report;
     out += fmt::format("<h2 id=\"{}\">{}</h2>\n", escape_xml(result->example->name), to_html(result->example->title));
     out += claims_table(report);
+    out += "<div class=\"figures\">\n";
     for (const Figure& figure : report.figures) out += figure_block(*result->example, figure, folder);
-    out += "<dl>\n";
+    out += "</div>\n<dl>\n";
     for (const auto& [name, value] : report.settings)
       out += fmt::format("<dt>{}</dt><dd>{}</dd>\n", to_html(name), to_html(value));
     out += "</dl>\n";

@@ -100,11 +100,18 @@ void print_modes(const Model& model, const ModesReport& report) {
   fmt::print("\n{}", aligned(rows, true, 0, output_width()));
 }
 
+constexpr double kModeSeconds = 2;  // of the page, a mode
+
+// Rounding is no damping.
+std::string damping_text(const Mode& mode) {
+  const double ratio = mode.damping_ratio();
+  return std::abs(ratio) < 1e-9 ? "0" : fmt::format("{:.3g}", ratio);
+}
+
 // Each mode swings twice, one after the other, brought back onto the constraints.
 std::vector<Snapshot> swing(const AssembledSystem& system, const Basis& basis, const ModesReport& report,
                             double amplitude) {
   constexpr int kFrames = 48;
-  constexpr double kSeconds = 2;
   std::vector<Snapshot> frames;
   int k = 0;
   for (const Mode& mode : report.modes) {
@@ -116,7 +123,7 @@ std::vector<Snapshot> swing(const AssembledSystem& system, const Basis& basis, c
       s.q += amplitude * (std::sin(phase) * mode.real + std::cos(phase) * mode.imaginary);
       assemble_positions(system, s);
       Snapshot frame;
-      frame.t = kSeconds * (k + static_cast<double>(i) / kFrames);
+      frame.t = kModeSeconds * (k + static_cast<double>(i) / kFrames);
       frame.q = s.q;
       frame.v = frame.v_raw = frame.a = Vector::Zero(s.q.size());
       frame.lambda = frame.lambda_raw = Vector::Zero(system.rows());
@@ -136,24 +143,30 @@ std::string read_text(const std::string& path) {
 std::string page(const Model& model, const AssembledSystem& system, const ModesRequest& request, const Basis& basis,
                  const ModesReport& report) {
   PackedReport packed = pack_snapshots(model, swing(system, basis, report, request.amplitude.value_or(0.1)));
-  std::vector<std::string> notes{"The time of this page is no time: each mode swings for two seconds."};
+  std::vector<ReportChapter> chapters;
   int k = 0;
   for (const Mode& mode : report.modes) {
     if (mode.rigid) continue;
-    notes.push_back(fmt::format("{} to {} s: mode {}, {:.6g} Hz, damping ratio {:.3g}", 2 * k, 2 * k + 2, k + 1,
-                                mode.frequency(), mode.damping_ratio()));
+    ReportChapter chapter{kModeSeconds * k, kModeSeconds * (k + 1), fmt::format("mode {}", k + 1), {}};
+    const bool swings = mode.value.imag() != 0;
+    chapter.facts.push_back(swings ? fmt::format("{:.6g} Hz", mode.frequency()) : "no oscillation");
+    chapter.facts.push_back(
+        swings ? fmt::format("damping ratio {}", damping_text(mode))
+               : fmt::format("{} {:.4g} 1/s", mode.value.real() < 0 ? "decays" : "grows", std::abs(mode.value.real())));
+    chapter.facts.push_back(fmt::format("mostly {} ({:.0f} %)", mode.part, 100 * mode.share));
+    chapters.push_back(std::move(chapter));
     ++k;
   }
-  notes.insert(notes.end(), basis.notes.begin(), basis.notes.end());
   Certificate c;
   c.model = model.name;
   c.method = "modes, " + report.kind;
-  c.t_end = c.t_reached = 2 * k;
+  c.t_end = c.t_reached = kModeSeconds * k;
   c.coordinates = system.coordinates();
   c.constraints = system.rows();
   c.degrees_of_freedom = report.freedoms;
-  packed.head =
-      make_report_head(model, c, {request.files.model, read_text(request.files.model), command_line(), notes});
+  packed.head = make_report_head(
+      model, c,
+      {request.files.model, read_text(request.files.model), command_line(), basis.notes, "modes", std::move(chapters)});
   return make_report_page(packed);
 }
 

@@ -236,9 +236,9 @@ int static_model(const StaticRequest& request) {
     for (std::size_t i = 0; i < frames.size(); ++i) frames[i].t = static_cast<double>(i);
     PackedReport page = pack_snapshots(*model, frames);
     std::vector<std::string> notes = found.notes;
-    notes.insert(notes.begin(), "The time of this page counts the points of the load path; 0 is the model as given.");
-    page.head = make_report_head(*model, page_certificate(*model, system, report, seconds),
-                                 {request.files.model, read_text(request.files.model), command_line(), notes});
+    page.head =
+        make_report_head(*model, page_certificate(*model, system, report, seconds),
+                         {request.files.model, read_text(request.files.model), command_line(), notes, "static"});
     outputs.report->write(make_report_page(page));
     outputs.report->commit();
   }

@@ -1,17 +1,44 @@
 // Generalized coordinate: one number with a constant inertia, T = 1/2 m q'^2. Models in minimal coordinates are written
 // with it, e.g. the angle of a pendulum ([Yoon] eq. (28)). It has no place in space: joints and markers cannot use it,
-// gravity does not act on it; energies are given by forces of type `potential`.
+// gravity does not act on it; energies are given by forces of type `potential`. For the picture alone, `draw` may say where
+// the mass is as a function of the coordinate q:
+//
+//   theta: {type: coordinate, inertia: m*l^2, draw: {point: [l*sin(q), -l*cos(q), 0], from: [0, 0, 0]}}
+#include <optional>
+
 #include "invar/bodies/types.h"
 #include "invar/model/builder.h"
+#include "invar/model/drawing.h"
 
 namespace invar {
 
 namespace {
 
+// Where the mass is drawn, and the place on the ground that a rod joins it to.
+struct Picture {
+  Params::Vector3Function point;
+  std::optional<Vector3> from;
+  double size = 0;  // length of the rod at the start
+};
+
+const Schema& picture_schema() {
+  static const Schema schema = [] {
+    Schema s;
+    s.vector3_function_of("q", "point", "m", "where the mass is drawn, as functions of the coordinate q").required();
+    s.vector3("from", "m", "place on the ground that a rod joins it to");
+    return s;
+  }();
+  return schema;
+}
+
 class CoordinateBody final : public Body {
  public:
-  CoordinateBody(std::string name, int node, int at, std::string unit)
-      : Body(std::move(name), "coordinate", {node}, Pose{}), node_(node), at_(at), unit_(std::move(unit)) {}
+  CoordinateBody(std::string name, int node, int at, std::string unit, std::optional<Picture> picture)
+      : Body(std::move(name), "coordinate", {node}, Pose{}),
+        node_(node),
+        at_(at),
+        unit_(std::move(unit)),
+        picture_(std::move(picture)) {}
 
   Marker marker(const Vector3&, const Matrix3&) const override {
     Marker m;
@@ -23,7 +50,21 @@ class CoordinateBody final : public Body {
   std::string refuse_marker(const Vector3&) const override {
     return "names a generalized coordinate, which has no place in space";
   }
-  void draw(Drawing&) const override {}  // nor a look
+  // Without `draw` it has no look either.
+  void draw(Drawing& drawing) const override {
+    if (!picture_) return;
+    const auto where = [f = picture_->point, i = at_](const Snapshot& s) {
+      return Vector3(f[0]->value(s.q[i]), f[1]->value(s.q[i]), f[2]->value(s.q[i]));
+    };
+    const Anchor mass = drawing.place(kNeedsState, where);
+    drawing.add_symbol("sphere", *this, DrawRole::kBody, mass, {0.085});
+    drawing.add_name(name(), DrawRole::kBody, mass);
+    if (!picture_->from) return;
+    const Anchor pivot{-1, *picture_->from};
+    drawing.add_link("rod", *this, DrawRole::kBody, pivot, mass, 0.03);
+    drawing.add_support(*this, pivot);
+    drawing.note_size(picture_->size);
+  }
   void offer_channels(ChannelList& out) const override {
     const int i = at_;
     out.add(name() + ".value", unit_, kNeedsState, [i](const Snapshot& s) { return s.q[i]; });
@@ -34,14 +75,30 @@ class CoordinateBody final : public Body {
  private:
   int node_, at_;
   std::string unit_;
+  std::optional<Picture> picture_;
 };
+
+std::optional<Picture> read_picture(const Params& params) {
+  if (!params.has("draw")) return std::nullopt;
+  const Params draw(params.node("draw"), picture_schema());
+  Picture picture;
+  picture.point = draw.vector3_function("point");
+  const double q = params.number("value");
+  const Vector3 start(picture.point[0]->value(q), picture.point[1]->value(q), picture.point[2]->value(q));
+  if (!start.allFinite()) draw.fail("point", "is not finite at the start", "");
+  if (!draw.has("from")) return picture;
+  picture.from = draw.vector3("from");
+  picture.size = (start - *picture.from).norm();
+  return picture;
+}
 
 std::unique_ptr<Body> make(const std::string& name, const Params& p, ModelBuilder& builder) {
   const int node = builder.add_node(name, NodeKind::kScalar, Vector::Constant(1, p.number("value")),
                                     Vector::Constant(1, p.number("rate")));
   builder.assembly().add_inertia(name, {node},
                                  std::make_unique<ConstantInertia>(Matrix::Constant(1, 1, p.number("inertia"))));
-  return std::make_unique<CoordinateBody>(name, node, builder.layout().node(node).offset, p.text("unit"));
+  return std::make_unique<CoordinateBody>(name, node, builder.layout().node(node).offset, p.text("unit"),
+                                          read_picture(p));
 }
 
 }  // namespace
@@ -57,6 +114,8 @@ BodyType coordinate_type() {
   type.schema.number("value", "rad or m", "initial value").default_value(0);
   type.schema.number("rate", "rad/s or m/s", "initial rate").default_value(0);
   type.schema.text("unit", "of the value, for the headings of results").default_value("rad");
+  type.schema.map(
+      "draw", "for the report: {point: [x, y, z] as functions of q, from: place on the ground that a rod joins it to}");
   type.make = make;
   return type;
 }

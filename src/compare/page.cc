@@ -33,11 +33,13 @@ double velocity_of(const Trial& t) {
 void draw(plot::Panel& panel, const Comparison& comparison, Value x, Value y) {
   using plot::Marker;
   static constexpr Marker kMarkers[] = {Marker::kCircle, Marker::kSquare, Marker::kTriangle, Marker::kDiamond};
+  static constexpr plot::Dash kDashes[] = {plot::Dash::kSolid, plot::Dash::kDashed, plot::Dash::kDotted};
+  static constexpr int kColors = 7;  // of the palette
   int color = 0;
   for (const Series& s : comparison.series) {
-    plot::Series line{.name = s.candidate.name(), .key = s.candidate.name(), .color = color % 8};
-    line.marker = kMarkers[color / 4 % 4];
-    line.dash = color >= 8 ? plot::Dash::kDashed : plot::Dash::kSolid;
+    plot::Series line{.name = s.candidate.name(), .key = s.candidate.name(), .color = color % kColors};
+    line.marker = kMarkers[color % 4];
+    line.dash = kDashes[color / kColors % 3];
     ++color;  // the same look in all diagrams
     for (const Trial& t : s.trials) {
       if (!t.completed() || t.error > 10) continue;
@@ -112,12 +114,12 @@ std::string to_page(const Comparison& comparison, const Advice& advice, const st
       escape_xml(p.model), p.end, p.step, p.interval, r.size, escape_xml(r.made_by), r.accuracy,
       r.confirmed_by.empty() ? "" : ", confirmed by " + escape_xml(r.confirmed_by));
   out += advice_table(comparison, advice);
-  out += "<h2>Work and precision</h2>\n";
+  out += "<h2>Work and precision</h2>\n<div class=\"figures\">\n";
   out += figure(comparison, "work", "Error against CPU time: lower left is better.", "CPU time (s)", "error",
                 seconds_of, error_of, r.accuracy);
   out +=
       figure(comparison, "order", "Error against the mean step.", "step (s)", "error", step_of, error_of, r.accuracy);
-  out += "<h2>Invariants</h2>\n";
+  out += "</div>\n<h2>Invariants</h2>\n<div class=\"figures\">\n";
   out += figure(comparison, "energy",
                 "Energy that the balance of work and dissipation does not explain, over the energy of the run.",
                 "step (s)", "relative energy", step_of, energy_of);
@@ -125,7 +127,7 @@ std::string to_page(const Comparison& comparison, const Advice& advice, const st
                 position_of);
   out += figure(comparison, "velocity", "Largest violation of a constraint at velocity level, at the ends of steps.",
                 "step (s)", "velocity residual", step_of, velocity_of);
-  out += "<h2>All methods</h2>\n" + summary_table(comparison);
+  out += "</div>\n<h2>All methods</h2>\n" + summary_table(comparison);
   out += fmt::format(
       "<p class=\"soft\">Largest step: from which on all smaller ones completed, a failed step not being divided. "
       "Energy "

@@ -39,7 +39,7 @@ struct Primitive {
   std::string kind, part;
   DrawRole role = DrawRole::kBody;
   std::optional<Anchor> at, to;
-  std::vector<Anchor> path;  // tubes and lines
+  std::vector<Anchor> path;  // of tubes: beams, cables, roads
   std::vector<double> size;
   bool symbol = false;          // size in units of the picture
   bool assumed = false;         // a shape of the same inertia, where none is given

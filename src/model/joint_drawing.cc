@@ -24,6 +24,16 @@ void draw_slider(Drawing& d, const Joint& joint, const Anchor& f, const Anchor& 
   }
 }
 
+// A place on the line of a rod but beyond its end: the rod, drawn between its ends, is continued to it.
+void draw_extension(Drawing& d, const Joint& joint, const Marker& place, const Anchor& at) {
+  for (const auto& part : place.point.parts) {
+    if (part.slot != 0 || part.factor <= 1 + 1e-9) continue;
+    AffineVector end;
+    end.add(part.node, 0, 1);
+    d.add_link("rod", joint, DrawRole::kBody, d.place(end), at, 0.03).part = place.body;
+  }
+}
+
 }  // namespace
 
 void Joint::draw(Drawing& d) const {
@@ -31,6 +41,8 @@ void Joint::draw(Drawing& d) const {
   d.attach(F_);
   d.attach(M_);
   const Anchor f = d.place(F_), m = d.place(M_);
+  draw_extension(d, *this, F_, f);
+  draw_extension(d, *this, M_, m);
   const bool on_rail = freedoms_.displacement, on_plane = !on_rail && row("offset") >= 0;
   if (row("length") >= 0) {
     d.add_link("rod", *this, DrawRole::kJoint, f, m, 0.018);

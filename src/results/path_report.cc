@@ -9,7 +9,7 @@ namespace invar {
 
 PackedReport pack_snapshots(const Model& model, const std::vector<Snapshot>& snapshots) {
   ChannelList offered = model.channels();
-  offer_run_channels(offered);
+  offer_run_channels(model, offered);
   // Charts want the columns of every run; what has no meaning here (balance of energy) is zero.
   std::vector<const Channel*> columns;
   for (const ReportColumn& column : report_columns(model)) {

@@ -9,10 +9,29 @@
 
 namespace invar {
 
-void offer_run_channels(ChannelList& out) {
+namespace {
+
+// The part of the potential energy that is in beams and cables.
+void offer_strain_energy(const Model& model, ChannelList& out) {
+  const ChannelList offered = model.channels();
+  std::vector<Channel> parts;
+  for (const Channel& channel : offered.all())
+    if (channel.name.ends_with(".strain_energy")) parts.push_back(channel);
+  if (parts.empty()) return;
+  out.add("energy.strain", "J", kNeedsState, [parts](const Snapshot& s) {
+    double sum = 0;
+    for (const Channel& part : parts) sum += part.value(s);
+    return sum;
+  });
+}
+
+}  // namespace
+
+void offer_run_channels(const Model& model, ChannelList& out) {
   out.add("energy.total", "J", kNeedsState, [](const Snapshot& s) { return s.T + s.U; });
   out.add("energy.kinetic", "J", kNeedsState, [](const Snapshot& s) { return s.T; });
   out.add("energy.potential", "J", kNeedsState, [](const Snapshot& s) { return s.U; });
+  offer_strain_energy(model, out);
   out.add("work.applied", "J", kNeedsState, [](const Snapshot& s) { return s.work_applied; });
   out.add("work.drives", "J", kNeedsState, [](const Snapshot& s) { return s.work_drives; });
   out.add("dissipated.physical", "J", kNeedsState, [](const Snapshot& s) { return s.dissipated_physical; });
@@ -25,7 +44,7 @@ void offer_run_channels(ChannelList& out) {
 
 std::vector<Channel> find_channels(const Model& model) {
   ChannelList offered = model.channels();
-  offer_run_channels(offered);
+  offer_run_channels(model, offered);
   std::vector<Channel> chosen;
   std::vector<std::string> names;
   for (const auto& output : model.outputs) {
@@ -44,7 +63,7 @@ std::vector<Channel> find_channels(const Model& model) {
                      suggestion(output.channel, names));
   }
   ChannelList run;
-  offer_run_channels(run);
+  offer_run_channels(model, run);
   for (const char* name :
        {"energy.total", "energy.kinetic", "energy.potential", "constraint.position", "constraint.velocity"}) {
     bool there = false;

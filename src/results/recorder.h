@@ -11,8 +11,9 @@
 
 namespace invar {
 
-// Channels every run offers beside those of the parts: energy.*, work.*, dissipated.*, constraint.*, step.*.
-void offer_run_channels(ChannelList& out);
+// Channels every run offers beside those of the parts: energy.*, work.*, dissipated.*, constraint.*, step.*; energy.strain
+// where there are beams or cables.
+void offer_run_channels(const Model& model, ChannelList& out);
 
 // The channels asked for, in order; throws ModelError with the nearest name.
 std::vector<Channel> find_channels(const Model& model);

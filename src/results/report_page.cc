@@ -55,18 +55,26 @@ std::string escaped(const std::string& json) {
 }  // namespace
 
 std::string make_report_head(const Model& model, const Certificate& certificate, const ReportTexts& texts) {
-  std::string columns, notes;
+  std::string columns, notes, chapters;
   for (const ReportColumn& c : report_columns(model))
     columns += fmt::format("{}{{\"name\":{},\"unit\":{},\"group\":\"{}\"}}", columns.empty() ? "" : ",",
                            json_quoted(c.name), json_quoted(c.unit), c.group);
   for (const std::string& note : texts.notes) notes += (notes.empty() ? "" : ",") + json_quoted(note);
+  for (const ReportChapter& chapter : texts.chapters) {
+    std::string facts;
+    for (const std::string& fact : chapter.facts) facts += (facts.empty() ? "" : ",") + json_quoted(fact);
+    chapters += fmt::format("{}{{\"start\":{},\"end\":{},\"name\":{},\"facts\":[{}]}}", chapters.empty() ? "" : ",",
+                            json_number(chapter.start), json_number(chapter.end), json_quoted(chapter.name), facts);
+  }
   return fmt::format(
-      "{{\"format\":1,\"model\":{{\"name\":{},\"description\":{},\"reference\":{},\"file\":{},\"text\":{}}},"
+      "{{\"format\":1,\"kind\":{},\"chapters\":[{}],\"model\":{{\"name\":{},\"description\":{},\"reference\":{},"
+      "\"file\":{},\"text\":{}}},"
       "\"command\":{},\"certificate\":{},\"limits\":{{\"round_off\":{},\"small\":{}}},\"notes\":[{}],"
       "\"channels\":[{}],\"drawing\":{}}}",
-      json_quoted(model.name), json_quoted(model.description), json_quoted(model.reference),
-      json_quoted(texts.model_file), json_quoted(texts.model_text), json_quoted(texts.command), to_json(certificate),
-      json_number(kRoundOffLimit), json_number(kSmallLimit), notes, columns, model.drawing().to_json());
+      json_quoted(texts.kind), chapters, json_quoted(model.name), json_quoted(model.description),
+      json_quoted(model.reference), json_quoted(texts.model_file), json_quoted(texts.model_text),
+      json_quoted(texts.command), to_json(certificate), json_number(kRoundOffLimit), json_number(kSmallLimit), notes,
+      columns, model.drawing().to_json());
 }
 
 bool has_report_page() { return page().find(kPlace) != std::string_view::npos; }

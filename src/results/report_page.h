@@ -10,12 +10,21 @@
 
 namespace invar {
 
+// A part of the time of a page that shows one thing, e.g. a mode.
+struct ReportChapter {
+  double start = 0, end = 0;
+  std::string name;
+  std::vector<std::string> facts;
+};
+
 // What a report says beside numbers.
 struct ReportTexts {
   std::string model_file;  // as named by the user
   std::string model_text;  // its content
   std::string command;     // that repeats the run
   std::vector<std::string> notes;
+  std::string kind = "run";  // or "static", "modes": what the time of the page means
+  std::vector<ReportChapter> chapters = {};
 };
 
 // The head of a packed report: texts, certificate, drawing and names of the columns.

@@ -25,16 +25,16 @@ const std::vector<ReportColumn>& quality_columns() {
 }
 
 const std::vector<std::string>& energy_names() {
-  static const std::vector<std::string> names{"energy.kinetic",      "energy.potential", "energy.total",
-                                              "work.applied",        "work.drives",      "dissipated.physical",
-                                              "dissipated.numerical"};
+  static const std::vector<std::string> names{"energy.kinetic",      "energy.potential",    "energy.strain",
+                                              "energy.total",        "work.applied",        "work.drives",
+                                              "dissipated.physical", "dissipated.numerical"};
   return names;
 }
 
 // The outputs of the model without those that every run has, then the energies.
 std::vector<Channel> chart_channels(const Model& model, std::size_t& outputs) {
   ChannelList run;
-  offer_run_channels(run);
+  offer_run_channels(model, run);
   std::vector<Channel> chosen;
   for (const Channel& channel : find_channels(model)) {
     const auto same = [&](const Channel& other) { return other.name == channel.name; };

@@ -33,6 +33,36 @@ class Report(Program):
         self.assertEqual(data["certificate"], json.loads((self.folder / "a.json").read_text()))
         self.assertEqual(self.files(), ["a.html", "a.json", "pendulum.yaml"])
 
+    def test_energies_have_the_strain_of_beams(self):
+        (self.folder / "beam.yaml").write_text(
+            "elements: {rod: {type: beam, from: [0, 0, 0], to: [1, 0, 0], elements: 1, stretch: 1.01, "
+            "section: {shape: circle, radius: 0.01, E: 2e11, nu: 0.3, rho: 7800}}}\n"
+            "joints: {wall: {type: weld, between: [ground, rod.start], at: [0, 0, 0]}}\n"
+            "method: {name: ed, step: 1e-5, end: 1e-4}\noutputs: [energy.strain, rod.strain_energy]\n")
+        answer = self.invar("run", "beam.yaml", "--report", "b.html", "--out", "b.csv")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        data = self.data("b.html")
+        names = [channel["name"] for channel in data["channels"] if channel["group"] == "energy"]
+        self.assertIn("energy.strain", names)
+        header, first, *_ = [line.split(",") for line in (self.folder / "b.csv").read_text().splitlines()]
+        strain = float(first[header.index("energy.strain")])
+        self.assertEqual(strain, float(first[header.index("rod.strain_energy")]))
+        self.assertAlmostEqual(strain / (0.5 * 2e11 * 3.14159265 * 1e-4 * 1e-4), 1, places=6)
+
+    def test_pages_of_modes_and_equilibria_say_what_they_show(self):
+        answer = self.invar("modes", "pendulum.yaml", "--report", "m.html", "--from-equilibrium")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        data = self.data("m.html")
+        self.assertEqual(data["kind"], "modes")
+        self.assertEqual([chapter["name"] for chapter in data["chapters"]], ["mode 1"])
+        self.assertEqual((data["chapters"][0]["start"], data["chapters"][0]["end"]), (0, 2))
+        self.assertRegex(data["chapters"][0]["facts"][0], r"^0\.\d+ Hz$")
+        answer = self.invar("static", "pendulum.yaml", "--report", "s.html")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertEqual(self.data("s.html")["kind"], "static")
+        self.make("--report", "a.html")
+        self.assertEqual(self.data("a.html")["kind"], "run")
+
     def test_the_page_refers_to_nothing_outside(self):
         self.make("--report", "a.html")
         page = (self.folder / "a.html").read_text()

@@ -69,6 +69,7 @@ export function findFindings(report: Report): Finding[] {
     const time = verdict === "good" ? undefined : findWorst(report, "energy.balance_error")?.time;
     findings.push({ name: "Energy balance", value: `${shortNumber(balance, 3)} J`, verdict, words, time });
   }
+  if (report.kind === "static") return findings;
   for (const [name, key, unit] of [["Linear momentum", "linear_momentum_drift_max", "N s"], ["Angular momentum", "angular_momentum_drift_max", "N m s"]]) {
     const drift = number(key);
     if (drift === null) findings.push({ name, value: "", verdict: "none", words: "not conserved by this system" });
@@ -80,6 +81,12 @@ export function findFindings(report: Report): Finding[] {
 // The run as a whole, in a few words.
 export function judgeRun(report: Report): { verdict: "good" | "fair" | "bad"; words: string } {
   const c = report.certificate;
+  if (report.kind === "modes") return { verdict: "good", words: `${report.chapters?.length ?? 0} ${report.chapters?.length === 1 ? "mode" : "modes"}` };
+  if (report.kind === "static") {
+    if (c.status !== "completed") return { verdict: "bad", words: "no equilibrium found" };
+    const stable = !/unstable/.test(String(c.options));
+    return { verdict: stable ? "good" : "fair", words: `equilibrium, ${String(c.options)}` };
+  }
   if (c.status !== "completed") {
     return { verdict: "bad", words: `stopped at ${shortNumber(c.t_reached as number)} s of ${shortNumber(c.t_end as number)} s` };
   }
@@ -94,6 +101,7 @@ const kMarks: Record<Verdict, [string, string]> = {
 
 export function makeCertificate(report: Report, clock: Clock): HTMLElement {
   const c = report.certificate;
+  const isRun = (report.kind ?? "run") === "run";
   const list = el("ul", { class: "findings" });
   for (const finding of findFindings(report)) {
     const [mark, spoken] = kMarks[finding.verdict];
@@ -116,8 +124,8 @@ export function makeCertificate(report: Report, clock: Clock): HTMLElement {
   };
   const count = (key: string) => Number(c[key]).toLocaleString("en-US").replace(/,/g, "\u2009");
   fact("Method", String(c.method));
-  fact(typeof c.step === "number" ? "Step" : "Tolerance", typeof c.step === "number" ? `${shortNumber(c.step)} s` : shortNumber(c.tolerance as number));
-  fact("Steps", `${count("steps")}${Number(c.rejected_steps) > 0 ? `, ${count("rejected_steps")} rejected` : ""}`);
+  if (isRun) fact(typeof c.step === "number" ? "Step" : "Tolerance", typeof c.step === "number" ? `${shortNumber(c.step)} s` : shortNumber(c.tolerance as number));
+  fact(isRun ? "Steps" : "Points of the path", `${count("steps")}${Number(c.rejected_steps) > 0 ? `, ${count("rejected_steps")} rejected` : ""}`);
   fact("Iterations", Number(c.newton_iterations) > 0 && count("newton_iterations"));
   fact("Coordinates", count("coordinates"));
   fact("Constraints", `${count("constraints")}${Number(c.redundant_constraints) > 0 ? `, ${count("redundant_constraints")} redundant` : ""}`);
@@ -127,14 +135,15 @@ export function makeCertificate(report: Report, clock: Clock): HTMLElement {
   const entry = (name: string, key: string, always = false) => {
     if (always || c[key]) ledger.append(el("div", {}, el("dt", {}, name), el("dd", {}, `${shortNumber(c[key] as number, 7)} J`)));
   };
-  entry("Energy at the start", "energy_initial", true);
-  entry("Energy at the end", "energy_final", true);
+  if (isRun) entry("Energy at the start", "energy_initial", true);
+  entry(isRun ? "Energy at the end" : "Potential energy", "energy_final", true);
   entry("Work of forces", "work_applied");
   entry("Work of drives", "work_drives");
   entry("Dissipated", "dissipated_physical");
   entry("Dissipated by the method", "dissipated_numerical");
-  return el("section", { class: "card certificate", "aria-label": "Certificate" },
-    el("header", { class: "bar" }, el("h2", {}, "Certificate"), el("p", { class: "hint" }, "Largest deviation over all steps.")),
+  const [title, hint] = isRun ? ["Certificate", "Largest deviation over all steps."] : ["Equilibrium", String(c.options ?? "")];
+  return el("section", { class: "card certificate", "aria-label": title },
+    el("header", { class: "bar" }, el("h2", {}, title), el("p", { class: "hint" }, hint)),
     list, facts, ledger,
-    c.options ? el("p", { class: "fine" }, `Options: ${c.options}`) : null);
+    isRun && c.options ? el("p", { class: "fine" }, `Options: ${c.options}`) : null);
 }

@@ -7,6 +7,7 @@ export class Clock {
   speed = 1;
   loop = true;
   playing = false;
+  private range: [number, number];
   private last = 0;
   private request = 0;
   private readonly listeners: Listener[] = [];
@@ -16,6 +17,13 @@ export class Clock {
     readonly end: number,
   ) {
     this.time = start;
+    this.range = [start, end];
+  }
+
+  // Plays only this part over and over, from where it begins; without arguments all of it.
+  playWithin(from = this.start, to = this.end): void {
+    this.range = [from, to];
+    if (from > this.start || to < this.end) this.seek(from);
   }
 
   listen(listener: Listener): void {
@@ -30,7 +38,7 @@ export class Clock {
 
   play(): void {
     if (this.playing || this.end <= this.start) return;
-    if (this.time >= this.end) this.time = this.start;
+    if (this.time >= this.range[1] || this.time < this.range[0]) this.time = this.range[0];
     this.playing = true;
     this.last = performance.now();
     this.request = requestAnimationFrame(this.tick);
@@ -54,11 +62,11 @@ export class Clock {
     const passed = Math.min(0.25, Math.max(0, (now - this.last) / 1000));
     this.last = now;
     this.time += passed * this.speed;
-    if (this.time >= this.end) {
+    if (this.time >= this.range[1] || this.time < this.range[0]) {
       if (this.loop) {
-        this.time = this.start;
+        this.time = this.range[0];
       } else {
-        this.time = this.end;
+        this.time = this.range[1];
         this.playing = false;
       }
     }

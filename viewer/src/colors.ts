@@ -1,9 +1,15 @@
-// Colors: one a family of parts ("crank_1", "crank_2" are one family), and scales for quantities.
+// Colors: one a family of parts ("crank_1", "crank_2" are one family, and so are "wheel_fl", "wheel_rr"), and scales for quantities.
 import { Color } from "three";
 import type { Primitive } from "./data";
 
 // Told apart also by people who see few colors; they keep on light and on dark ground.
 const kFamilies = ["#3f7fbf", "#e39a3b", "#4fa37a", "#c0607a", "#8577c2", "#3fa0ad", "#b39a45", "#7f8fa3"];
+
+// The names that models may use, in shades that go together (src/model/look.cc).
+const kNamed: Record<string, string> = {
+  black: "#2b3036", blue: "#3f7fbf", brown: "#8a6242", gold: "#d4a72c", gray: "#8b95a1", green: "#5b8f5a", orange: "#e08a33",
+  pink: "#d98aa8", purple: "#8577c2", red: "#c4473f", silver: "#b9c0c8", teal: "#2f9c95", white: "#eceff2", yellow: "#e5c83f",
+};
 
 export class Palette {
   private readonly families = new Map<string, string>();
@@ -13,7 +19,7 @@ export class Palette {
   }
 
   private family(part: string): string {
-    const stem = part.replace(/(_?\d+)+$/, "") || part;
+    const stem = part.replace(/((_?\d+)+|_(fl|fr|rl|rr|left|right|front|rear))$/, "") || part;
     let color = this.families.get(stem);
     if (!color) {
       color = kFamilies[this.families.size % kFamilies.length];
@@ -23,7 +29,7 @@ export class Palette {
   }
 
   of(p: Primitive, dark: boolean): Color {
-    if (p.color) return new Color(p.color);
+    if (p.color) return new Color(kNamed[p.color] ?? p.color);
     switch (p.role) {
       case "body":
         return new Color(this.family(p.part));

@@ -55,8 +55,20 @@ export interface Channel {
 
 export type Certificate = Record<string, string | number | boolean | null>;
 
+// A part of the page's time that shows one thing, e.g. a mode of vibration.
+export interface Chapter {
+  start: number;
+  end: number;
+  name: string; // "mode 2"
+  facts: string[]; // "3.142 Hz", "damping ratio 0.01"
+}
+
+export type Kind = "run" | "static" | "modes";
+
 export interface Stored {
   format: number;
+  kind?: Kind; // of a run if it is not there
+  chapters?: Chapter[];
   model: { name: string; description: string; reference: string; file: string; text: string };
   command: string;
   certificate: Certificate;

@@ -1,6 +1,7 @@
 // Play, pause, scrub, speed, and the keys for them.
 import type { Clock } from "./clock";
 import { indexAt, type Report } from "./data";
+import { chapterAt } from "./modes";
 import { el, icon, shortNumber } from "./dom";
 
 const kSpeeds = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20];
@@ -38,12 +39,19 @@ export function makePlayer(report: Report, clock: Clock): HTMLElement {
   speed.addEventListener("change", () => (clock.speed = Number(speed.value)));
   for (const control of [play, start, end, scrub, speed]) if (duration <= 0) control.disabled = true;
 
+  // The time of a page that shows no run has another meaning.
+  const labelOf = (time: number): string | null => {
+    if (report.kind === "modes") return chapterAt(report.chapters ?? [], time)?.name ?? null;
+    if (report.kind === "static") return `point ${Math.round(time)} of ${Math.round(clock.end)}`;
+    return null;
+  };
   let shownPlaying: boolean | null = null;
   clock.listen((time, playing) => {
     scrub.value = String(time);
     scrub.style.setProperty("--done", `${duration > 0 ? (100 * (time - clock.start)) / duration : 0}%`);
-    scrub.setAttribute("aria-valuetext", `${shortNumber(time)} seconds of ${shortNumber(clock.end)}`);
-    output.textContent = `${time.toFixed(digits)} s`;
+    const label = labelOf(time);
+    scrub.setAttribute("aria-valuetext", label ?? `${shortNumber(time)} seconds of ${shortNumber(clock.end)}`);
+    output.textContent = label ?? `${time.toFixed(digits)} s`;
     if (playing === shownPlaying) return;
     shownPlaying = playing;
     play.replaceChildren(icon(playing ? "pause" : "play"));

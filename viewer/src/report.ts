@@ -6,6 +6,7 @@ import type { Report } from "./data";
 import { el, shortNumber } from "./dom";
 import { FlatStage } from "./flat";
 import { Motion } from "./motion";
+import { makeModes } from "./modes";
 import { makePlayer } from "./player";
 import { SceneStage } from "./scene/scene";
 import { makeSource } from "./source";
@@ -19,7 +20,7 @@ function makeHeader(report: Report): HTMLElement {
   return el("header", { class: "top" },
     el("div", { class: "title" },
       el("h1", {}, model.name),
-      model.description ? el("p", {}, model.description, model.reference ? el("span", { class: "reference" }, ` ${model.reference}`) : null) : null),
+      model.description ? el("p", {}, model.description, model.reference ? el("span", { class: "reference" }, `, ${model.reference}`) : null) : null),
     el("span", { class: `chip ${verdict}`, role: "status" }, words), themeButton());
 }
 
@@ -38,6 +39,8 @@ function makeStage(motion: Motion): { stage: Stage; scene: SceneStage | null; no
 function describeFrames(report: Report): string {
   const { frames, t, steps } = report;
   const span = frames.count > 1 ? (frames.t[frames.count - 1] - frames.t[0]) / (frames.count - 1) : 0;
+  if (report.kind === "static") return "The picture and the charts have all points of the load path; 0 is the model as given.";
+  if (report.kind === "modes") return `The picture has ${frames.count} instants; between them it is interpolated. The size of a mode is not known; here it is drawn large enough to be seen.`;
   const all = frames.count >= steps + 1;
   const picture = all
     ? "The picture has every step of the run; between steps it is interpolated."
@@ -76,8 +79,8 @@ export function buildReport(report: Report): void {
       el("div", { class: "left" }, el("section", { class: "card view", "aria-label": "Mechanism" }, nothing, note, canvas, makePlayer(report, clock), bar)),
       el("div", { class: "right" },
         message ? el("p", { class: "card message", role: "alert" }, String(message)) : null,
-        makeCertificate(report, clock),
-        makeCharts(report, clock),
+        report.kind === "modes" ? makeModes(report, clock) : makeCertificate(report, clock),
+        report.kind === "modes" ? null : makeCharts(report, clock),
         makeSource(report),
         report.notes.length ? el("section", { class: "card" }, el("h2", {}, "Notes of the run"), el("ul", {}, ...report.notes.map((text) => el("li", {}, text)))) : null,
         el("p", { class: "fine about" }, describeFrames(report),

@@ -46,6 +46,12 @@ export function makeTools(report: Report, stage: Stage, scene: SceneStage | null
   });
   const quantities = [...new Set(drawing.primitives.flatMap((p) => (p.quantity && p.values ? [p.quantity] : [])))];
   const color = choice("Color", quantities, "by part");
+  // Beams whose model names a quantity show it from the start.
+  const usual = drawing.primitives.find((p) => p.kind === "tube" && p.quantity && p.values)?.quantity;
+  if (usual && scene) {
+    color.select.value = usual;
+    options.colorBy = usual;
+  }
   color.select.addEventListener("change", () => {
     options.colorBy = color.select.value || null;
     apply();

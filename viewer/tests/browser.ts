@@ -22,6 +22,13 @@ export function makeReport(name: string, model: string, args: string[] = [], exp
   return file;
 }
 
+// Pages of other commands, e.g. modes.
+export function makePage(command: string, name: string, model: string, args: string[] = []): string {
+  const file = join(folder, `${name}.html`);
+  run([command, model, ...args, "--report", file, "--quiet"]);
+  return file;
+}
+
 export function scratch(name: string): string {
   return join(folder, name);
 }

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Quaternion, Vector3 } from "three";
 import { roundLength } from "../src/bounds";
-import { findFindings } from "../src/certificate";
-import { makePanels } from "../src/charts/panels";
+import { findFindings, judgeRun } from "../src/certificate";
+import { groupByScale, makePanels, type Series } from "../src/charts/panels";
+import { Clock } from "../src/clock";
 import { toCsv } from "../src/csv";
 import { decode, indexAt, type Report } from "../src/data";
 import { shortNumber } from "../src/dom";
@@ -99,6 +100,42 @@ test("the certificate is judged by the limits of the program", () => {
 test("charts go by group and unit", () => {
   const titles = makePanels(sample()).map((panel) => panel.title);
   assert.deepEqual(titles, ["Positions", "Error of the energy balance", "Constraint residuals"]);
+});
+
+test("lines that would be flat beside others have a chart of their own", () => {
+  const line = (name: string, values: number[]): Series => ({ channel: { name, unit: "m", group: "output" }, values, label: name });
+  const groups = groupByScale([line("x", [0, 30]), line("z", [0.9, 1.1]), line("y", [0, 1e-15]), line("wheel", [0.4, 0.5]), line("gap", [NaN, NaN])]);
+  assert.deepEqual(groups.map((group) => group.map((s) => s.label)), [["x"], ["z", "y", "wheel", "gap"]]);
+  const many = groupByScale(Array.from({ length: 20 }, (_, i) => line(`c${i}`, [0, 1 + i / 20])));
+  assert.deepEqual(many.map((group) => group.length).sort(), [2, 9, 9]);
+  assert.equal(groupByScale([]).length, 0);
+});
+
+test("a potential with its zero far away is drawn from its start, and its table keeps the numbers", () => {
+  const report = sample();
+  report.channels.push({ name: "energy.kinetic", unit: "J", group: "energy" }, { name: "energy.potential", unit: "J", group: "energy" });
+  report.columns.push(Float64Array.of(0, 3), Float64Array.of(-1000, -1003));
+  const energy = makePanels(report).find((panel) => panel.title === "Energy")!;
+  assert.deepEqual(energy.series.map((s) => s.offset), [undefined, -1000]);
+  assert.equal(energy.series[1].label, "potential + 1000 J");
+  assert.deepEqual([...(energy.series[1].values as Float64Array)], [-1000, -1003]);
+});
+
+test("pages of equilibria and modes are judged as such, and have no charts about steps", () => {
+  const equilibrium: Report = { ...sample({ options: "stable" }), kind: "static" };
+  assert.deepEqual(judgeRun(equilibrium), { verdict: "good", words: "equilibrium, stable" });
+  assert.equal(judgeRun({ ...sample({ options: "unstable" }), kind: "static" }).verdict, "fair");
+  assert.deepEqual(makePanels(equilibrium).map((panel) => panel.title), ["Positions"]);
+  const modes: Report = { ...sample(), kind: "modes", chapters: [{ start: 0, end: 2, name: "mode 1", facts: ["3 Hz"] }] };
+  assert.equal(judgeRun(modes).words, "1 mode");
+});
+
+test("a part of the time may be played alone", () => {
+  const clock = new Clock(0, 10);
+  clock.playWithin(4, 6);
+  assert.equal(clock.time, 4);
+  clock.seek(9);
+  assert.equal(clock.time, 9, "scrubbing reaches all of it");
 });
 
 test("the table has all digits, and gaps where nothing is known", () => {

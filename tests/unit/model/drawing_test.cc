@@ -77,6 +77,36 @@ joints:
   EXPECT_FALSE(picture.drawing.planar());
 }
 
+TEST(Drawing, puts_a_coordinate_where_its_formulas_say) {
+  const Picture picture(R"(
+bodies:
+  theta: {type: coordinate, inertia: 1, value: 0.5, draw: {point: [2*sin(q), -2*cos(q), 0], from: [0, 0, 0]}}
+)");
+  const auto rods = of_kind(picture.data, "rod");
+  ASSERT_EQ(rods.size(), 1u);
+  EXPECT_LT((picture.at(rods[0]["at"])).norm(), 1e-15);
+  EXPECT_LT((picture.at(rods[0]["to"]) - Vector3(2 * std::sin(0.5), -2 * std::cos(0.5), 0)).norm(), 1e-6);
+  EXPECT_EQ(of_kind(picture.data, "support").size(), 1u);
+  EXPECT_NEAR(picture.drawing.unit(), 2, 1e-12);
+  EXPECT_TRUE(picture.drawing.planar());
+}
+
+TEST(Drawing, continues_a_rod_to_places_beyond_its_end) {
+  const Picture picture(R"(
+bodies:
+  a: {type: point_mass, mass: 1, position: [1, 0, 0]}
+  b: {type: point_mass, mass: 1, position: [2, 0, 0]}
+  rod: {type: rod, between: [pivot, a]}
+markers: {pivot: {on: ground, at: [0, 0, 0]}, end: {on: rod, at: [2, 0, 0]}}
+joints: {ball: {type: spherical, between: [end, b]}}
+)");
+  const auto rods = of_kind(picture.data, "rod");
+  ASSERT_EQ(rods.size(), 2u);
+  EXPECT_EQ(rods[0]["part"], "rod");
+  EXPECT_LT((picture.at(rods[0]["at"]) - Vector3(1, 0, 0)).norm(), 1e-6);
+  EXPECT_LT((picture.at(rods[0]["to"]) - Vector3(2, 0, 0)).norm(), 1e-6);
+}
+
 TEST(Drawing, keeps_one_track_for_all_places_on_a_body) {
   const Picture picture(R"(
 bodies:

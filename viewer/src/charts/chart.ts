@@ -3,7 +3,7 @@ import uPlot from "uplot";
 import { indexAt } from "../data";
 import { el, icon, shortNumber } from "../dom";
 import { themeColor } from "../theme";
-import type { Panel } from "./panels";
+import { rangeOf, type Panel } from "./panels";
 
 const kLines = ["--line-1", "--line-2", "--line-3", "--line-4", "--line-5", "--line-6", "--line-7", "--line-8", "--line-9"];
 const kHeight = 190;
@@ -35,11 +35,11 @@ export class Chart {
     this.shown = panel.series.map(() => true);
     this.window = [t[0], t[t.length - 1]];
     // Zero has no place on a logarithmic axis; it is drawn at the least value there is.
-    const floor = leastPositive(panel);
+    const floor = Math.max(leastPositive(panel), 1e-6 * (panel.roundOff ?? 0));
     this.data = [
       t,
       ...panel.series.map((s) => {
-        if (!panel.log) return Array.from(s.values, (x) => (Number.isFinite(x) ? x : null));
+        if (!panel.log) return Array.from(s.values, (x) => (Number.isFinite(x) ? x - (s.offset ?? 0) : null));
         return Array.from(s.values, (x) => (Number.isFinite(x) ? Math.max(Math.abs(x), floor) : null));
       }),
     ] as uPlot.AlignedData;
@@ -62,7 +62,10 @@ export class Chart {
     const csv = el("button", { type: "button", class: "quiet", title: "Download the table of this chart (CSV)", "aria-label": `Download ${panel.title} as CSV` }, icon("download"));
     csv.addEventListener("click", () => events.csv(panel));
     const heading = el("header", {}, el("h3", {}, panel.title), panel.unit ? el("span", { class: "unit" }, panel.unit) : null, csv);
-    const names = panel.series.map((s) => s.label).join(", ");
+    const names = panel.series.map((s) => {
+      const [low, high] = rangeOf(s.values);
+      return `${s.label} from ${shortNumber(low)} to ${shortNumber(high)}`;
+    }).join(", ");
     this.holder.setAttribute("role", "img");
     this.holder.setAttribute("aria-label", `Chart over time: ${panel.title}${panel.unit ? ` in ${panel.unit}` : ""}; ${names}`);
     this.element = el("section", { class: "chart card", "data-panel": panel.title }, heading, legend, this.holder);
@@ -184,7 +187,7 @@ export class Chart {
     // The nearer of the two stored rows.
     const row = Math.abs(this.t[next] - time) < Math.abs(time - this.t[i]) ? next : i;
     this.panel.series.forEach((series, k) => {
-      const text = shortNumber(series.values[row], series.scale === "right" ? 3 : 4);
+      const text = shortNumber(series.values[row] - (series.offset ?? 0), series.scale === "right" ? 3 : 4);
       if (this.values[k].textContent !== text) this.values[k].textContent = text;
     });
     this.moveCursor();

@@ -1,11 +1,13 @@
 // Which charts there are: outputs by unit, energies, what the balance and the constraints leave, steps.
 import type { Channel, Report } from "../data";
+import { shortNumber } from "../dom";
 
 export interface Series {
   channel: Channel;
   values: ArrayLike<number>;
   label: string;
   scale?: "right";
+  offset?: number; // what is drawn and shown is less than the values by this
 }
 
 export interface Panel {
@@ -19,6 +21,9 @@ export interface Panel {
 }
 
 const kMostSeries = 9; // a chart with more cannot be read
+const kMostDifferent = 8; // height of a chart over that of its flattest line
+const kFarAway = 4; // zero of the potential, in spans of the energies
+const kMostScales = 3; // charts of one unit that differ in scale alone
 
 const kTitles: Record<string, string> = {
   m: "Positions", rad: "Angles", "m/s": "Velocities", "rad/s": "Angular velocities", N: "Forces", "N m": "Torques",
@@ -30,8 +35,45 @@ function varies(values: ArrayLike<number>): boolean {
   return false;
 }
 
+export function rangeOf(values: ArrayLike<number>): [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (let i = 0; i < values.length; ++i) {
+    if (!Number.isFinite(values[i])) continue;
+    low = Math.min(low, values[i]);
+    high = Math.max(high, values[i]);
+  }
+  return low <= high ? [low, high] : [0, 0];
+}
+
+// Lines of one unit that can be read in one chart: a line that would fill less than an eighth of its height goes to
+// another one. Lines that hardly vary go with the smallest.
+export function groupByScale(all: Series[]): Series[][] {
+  const ranges = new Map(all.map((s) => [s, rangeOf(s.values)]));
+  const size = ([low, high]: [number, number]) => high - low;
+  const order = [...all].sort((a, b) => size(ranges.get(b)!) - size(ranges.get(a)!));
+  const still = 1e-6 * (order.length ? size(ranges.get(order[0])!) : 0);
+  const groups: { series: Set<Series>; range: [number, number]; least: number }[] = [];
+  for (const s of order) {
+    const own = ranges.get(s)!;
+    const home = groups.find((group) => {
+      const range: [number, number] = [Math.min(group.range[0], own[0]), Math.max(group.range[1], own[1])];
+      return size(range) <= kMostDifferent * Math.min(group.least, size(own)) && group.series.size < kMostSeries;
+    }) ?? (size(own) <= still || groups.length >= kMostScales ? [...groups].reverse().find((g) => g.series.size < kMostSeries) : undefined);
+    if (home) {
+      home.series.add(s);
+      home.range = [Math.min(home.range[0], own[0]), Math.max(home.range[1], own[1])];
+      if (size(own) > still) home.least = Math.min(home.least, size(own));
+    } else {
+      groups.push({ series: new Set([s]), range: own, least: size(own) });
+    }
+  }
+  // In the order of the model, within each chart and by its first line.
+  const ordered = groups.map((group) => all.filter((s) => group.series.has(s)));
+  return ordered.sort((a, b) => all.indexOf(a[0]) - all.indexOf(b[0]));
+}
+
 export function makePanels(report: Report): Panel[] {
-  const { channels, columns, certificate } = report;
+  const { channels, columns, certificate, kind = "run" } = report;
   const pick = (group: Channel["group"]): Series[] =>
     channels.flatMap((channel, i) => (channel.group === group ? [{ channel, values: columns[i], label: channel.name }] : []));
   const panels: Panel[] = [];
@@ -43,23 +85,34 @@ export function makePanels(report: Report): Panel[] {
   }
   for (const [unit, all] of byUnit) {
     const title = kTitles[unit] ?? "Outputs";
-    const charts = Math.ceil(all.length / kMostSeries);
-    for (let i = 0; i < charts; ++i) {
+    const groups = groupByScale(all);
+    groups.forEach((series, i) => {
       panels.push({
-        title: charts > 1 ? `${title} (${i + 1} of ${charts})` : title,
+        title: groups.length > 1 ? `${title} (${i + 1} of ${groups.length})` : title,
         unit: unit === "1" ? "" : unit,
         log: false,
-        series: all.slice(i * kMostSeries, (i + 1) * kMostSeries),
+        series,
       });
-    }
+    });
   }
+  if (kind !== "run") return panels; // what follows is about steps in time
 
   const energies = pick("energy").filter((s) => s.channel.name.startsWith("energy.") || varies(s.values));
   const short: Record<string, string> = {
-    "energy.total": "total", "energy.kinetic": "kinetic", "energy.potential": "potential", "work.applied": "work of forces",
+    "energy.total": "total", "energy.kinetic": "kinetic", "energy.potential": "potential",
+    "energy.strain": "strain (part of potential)", "work.applied": "work of forces",
     "work.drives": "work of drives", "dissipated.physical": "dissipated", "dissipated.numerical": "dissipated by the method",
   };
   for (const s of energies) s.label = short[s.label] ?? s.label;
+  // The zero of a potential is arbitrary. Where it is far away, changes are what can be read.
+  const potential = energies.find((s) => s.channel.name === "energy.potential");
+  const widest = Math.max(0, ...energies.map((s) => rangeOf(s.values)[1] - rangeOf(s.values)[0]));
+  if (potential && Math.abs(potential.values[0]) > kFarAway * widest && widest > 0) {
+    for (const s of energies.filter((e) => ["energy.potential", "energy.total"].includes(e.channel.name))) {
+      s.offset = potential.values[0];
+      s.label += ` ${s.offset < 0 ? "+" : "\u2212"} ${shortNumber(Math.abs(s.offset), 3)} J`;
+    }
+  }
   if (energies.length) panels.push({ title: "Energy", unit: "J", log: false, series: energies });
 
   const balance = pick("balance");

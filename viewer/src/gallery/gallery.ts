@@ -33,7 +33,7 @@ function makeTile(tile: Tile, film: Film): Shown {
     const facts = [`${freedoms} ${freedoms === 1 ? "freedom" : "freedoms"}`, `${c.method}, ${how}`,
       `${shortNumber(c.t_reached as number)} s, computed in ${shortNumber(c.wall_seconds as number, 2)} s`];
     parts.push(
-      el("p", { class: "description" }, model.description, model.reference ? el("span", { class: "reference" }, ` ${model.reference}`) : null),
+      el("p", { class: "description" }, model.description, model.reference ? el("span", { class: "reference" }, `, ${model.reference}`) : null),
       el("p", { class: "fine" }, facts.join(" \u00b7 ")),
       tile.shortened ? el("p", { class: "fine shortened" }, tile.shortened) : null,
       c.status === "completed" ? null : el("p", { class: "fine" }, String(c.message)),

@@ -180,7 +180,7 @@ export class Mechanism {
       // A little from the side; long mechanisms from one end, so that the near part can be seen well.
       const size = box.getSize(new Vector3());
       const long = size.dot(right.clone().multiply(right)) > 6 * size.dot(this.up.clone().multiply(this.up));
-      direction.copy(front).addScaledVector(right, long ? -1.6 : 0.2).addScaledVector(this.up, long ? 0.5 : 0.12);
+      direction.copy(front).addScaledVector(right, long ? -3.4 : 0.2).addScaledVector(this.up, long ? 0.9 : 0.12);
     }
     else direction.copy(front).addScaledVector(right, 0.75).addScaledVector(this.up, 0.5);
     direction.normalize();
