@@ -12,6 +12,13 @@ namespace {
 
 constexpr double kStiffLoss = 1e-3;  // part of the energy that ed takes out where there is much to damp
 
+// Errors that differ by less decide nothing.
+constexpr double kSame = 1.5;
+
+bool is_undecided(const Trial& a, const Trial& b) {
+  return a.completed() && b.completed() && a.error < kSame * b.error && b.error < kSame * a.error;
+}
+
 const Series* find(const Comparison& comparison, const std::string& name) {
   for (const Series& s : comparison.series)
     if (s.candidate.name() == name && !s.trials.empty()) return &s;
@@ -31,7 +38,7 @@ void judge_stiffness(const Comparison& comparison, std::vector<Criterion>& out) 
   const Trial* a = ep ? ep->at(h) : nullptr;
   const Trial* b = ed ? ed->at(h) : nullptr;
   if (!a || !b || !b->completed()) return;
-  if (lost_energy(*b) < kStiffLoss) return;  // nothing to damp: the criterion does not apply
+  if (lost_energy(*b) < kStiffLoss || is_undecided(*a, *b)) return;  // nothing to damp: the criterion does not apply
   out.push_back(
       {"[Bauchau2003]", "motions with unresolved high frequencies (stiff) want a scheme that decays (ed)",
        !a->completed() || b->error < a->error,
@@ -63,7 +70,7 @@ void judge_energy_control(const Comparison& comparison, std::vector<Criterion>& 
   if (!alone || !both) return;
   const Trial* a = alone->at(comparison.problem.step);
   const Trial* b = both->at(comparison.problem.step);
-  if (!a || !b || !b->completed()) return;
+  if (!a || !b || !b->completed() || is_undecided(*a, *b)) return;
   out.push_back(
       {"[Yoon]", "control of the energy helps only together with control of the constraints",
        !a->completed() || b->error <= a->error,
@@ -77,7 +84,7 @@ void judge_braun(const Comparison& comparison, std::vector<Criterion>& out) {
   if (!baumgarte || !braun) return;
   const Trial* a = baumgarte->at(comparison.problem.step);
   const Trial* b = braun->at(comparison.problem.step);
-  if (!a || !b || !b->completed()) return;
+  if (!a || !b || !b->completed() || is_undecided(*a, *b)) return;
   out.push_back({"[Braun2012]", "explicit schemes want corrections of constraints and energy rather than Baumgarte",
                  !a->completed() || b->error <= a->error,
                  fmt::format("error at h = {:g} s: {} with Baumgarte, {:.1e} corrected", comparison.problem.step,

@@ -60,7 +60,7 @@ interface Look {
 
 export async function open(browser: Browser, file: string, look: Look = {}): Promise<Opened> {
   const context = await browser.newContext({
-    viewport: { width: look.width ?? 1366, height: look.height ?? 768 },
+    viewport: { width: look.width ?? 1040, height: look.height ?? 600 },
     colorScheme: look.dark ? "dark" : "light",
     reducedMotion: look.still === false ? "no-preference" : "reduce",
     acceptDownloads: true,

@@ -146,6 +146,21 @@ describe("slider-crank", () => {
     assert.ok(Math.abs((await timeOf(page)) - 75) < 1);
   });
 
+  test("charts zoom and come back without a pointer", async () => {
+    const { page } = opened;
+    await page.locator(".scrub").fill("50");
+    const plot = page.locator('.chart[data-panel="Energy"] canvas');
+    await plot.scrollIntoViewIfNeeded();
+    const all = await plot.screenshot();
+    await page.getByRole("button", { name: "Zoom in" }).focus();
+    await page.keyboard.press("Enter");
+    await until(async () => !(await plot.screenshot()).equals(all));
+    await page.getByRole("button", { name: "Whole run" }).focus();
+    await page.keyboard.press("Enter");
+    await until(async () => (await plot.screenshot()).equals(all));
+    assert.match((await page.locator('.chart[data-panel="Angles"] .plot').getAttribute("aria-label"))!, /^Chart over time: Angles in rad; crank\.angle from .* to /);
+  });
+
   test("light and dark differ in page and picture", async () => {
     const { page } = opened;
     const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
