@@ -26,6 +26,13 @@ std::string options_text(const Choice& c) {
   return text;
 }
 
+// Where a step does not resolve an oscillation, positions may be right and velocities (and so stresses) wrong.
+std::string velocity_warning(const Comparison& comparison, const Trial& t) {
+  if (!has_wrong_velocities(comparison.reference, t)) return "";
+  return fmt::format("; but its velocities, and so its stresses, oscillate: {:.2g} of their range off the reference",
+                     t.velocity_error);
+}
+
 Recommendation recommend(const std::string& purpose, const Choice& c, const std::string& reason) {
   if (!c.trial) return {.purpose = purpose, .reason = reason};
   return {.purpose = purpose,
@@ -55,7 +62,8 @@ Recommendation fastest(const Comparison& comparison) {
   const std::string purpose = fmt::format("fastest at an error of {:g}", kEverydayError);
   if (!c.trial) return recommend(purpose, c, "no trial within the budget is that accurate");
   return recommend(purpose, c,
-                   fmt::format("error {:.1e} in {:.3g} ms, {}", c.trial->error, 1e3 * c.trial->seconds, size_text(c)));
+                   fmt::format("error {:.1e} in {:.3g} ms, {}{}", c.trial->error, 1e3 * c.trial->seconds, size_text(c),
+                               velocity_warning(comparison, *c.trial)));
 }
 
 // At equal cost: the middle, on a logarithmic scale, between the cheapest and the dearest trial.
@@ -77,9 +85,10 @@ Recommendation most_accurate(const Comparison& comparison) {
       [&](const Trial& a, const Trial& b) {
         return std::max(a.error, floor) != std::max(b.error, floor) ? more_accurate(a, b) : faster(a, b);
       });
-  return recommend(purpose, c,
-                   fmt::format("smallest error of all trials up to {:.3g} ms: {:.1e} in {:.3g} ms, {}", 1e3 * limit,
-                               c.trial->error, 1e3 * c.trial->seconds, size_text(c)));
+  return recommend(
+      purpose, c,
+      fmt::format("smallest error of all trials up to {:.3g} ms: {:.1e} in {:.3g} ms, {}{}", 1e3 * limit,
+                  c.trial->error, 1e3 * c.trial->seconds, size_text(c), velocity_warning(comparison, *c.trial)));
 }
 
 double constraint_error(const Trial& t) {
@@ -98,8 +107,9 @@ Recommendation conservation(const Comparison& comparison) {
   if (c.trial)
     return recommend(purpose, c,
                      fmt::format("fastest that keeps energy ({:.1e}) and constraints ({:.1e}) at round-off, error "
-                                 "{:.1e}, {}",
-                                 energy_drift(*c.trial), constraint_error(*c.trial), c.trial->error, size_text(c)));
+                                 "{:.1e}, {}{}",
+                                 energy_drift(*c.trial), constraint_error(*c.trial), c.trial->error, size_text(c),
+                                 velocity_warning(comparison, *c.trial)));
   c = best_of(
       comparison, [](const Series&, const Trial& t) { return t.error <= kRoughError; },
       [](const Trial& a, const Trial& b) { return energy_drift(a) < energy_drift(b); });
@@ -122,8 +132,8 @@ Recommendation hardest(const Comparison& comparison) {
   if (!best.trial) return recommend(purpose, best, "no method with a constant step follows the motion");
   return recommend(purpose, best,
                    fmt::format("largest step of all that completes and follows the motion: {:.3g} s, with the smallest "
-                               "error there, {:.1e}",
-                               best.trial->step, best.trial->error));
+                               "error there, {:.1e}{}",
+                               best.trial->step, best.trial->error, velocity_warning(comparison, *best.trial)));
 }
 
 }  // namespace

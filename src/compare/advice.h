@@ -36,6 +36,9 @@ struct Advice {
 inline constexpr double kEverydayError = 1e-3;
 // What a long run that conserves may be off and still be of use.
 inline constexpr double kRoughError = 1e-2;
+// Velocities that are off by more, while positions are right, oscillate.
+inline constexpr double kWrongVelocity = 0.1;
+bool has_wrong_velocities(const Reference& reference, const Trial& trial);
 
 // Energy that a scheme takes out by design, and what is wrong at the end of a run together with what the balance cannot
 // explain; both over the scale of the energies.

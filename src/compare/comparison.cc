@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kCoarser = 4, kFiner = 7;               // doublings of the step up and down
 constexpr double kReferenceShare = 0.35;              // of the budget
-constexpr double kSmallestShare = 0.02;               // s of CPU time a candidate may use in any case
+constexpr double kSmallestShare = 0.02;               // s a candidate may use in any case
 constexpr double kShort = 0.02;                       // s of CPU time in which a clock is noisy
 constexpr int kRepetitions = 4;                       // of such trials; the least time counts
 constexpr double kBlownUp = 10;                       // error, over the size of the motion
@@ -85,11 +85,16 @@ class Climber {
   const Trial* attempt(double step, double least = 0) {
     if (cancelled_ && cancelled_()) return nullptr;
     Trial trial = run_trial(problem_, series_.candidate, step, std::max(left_, least), cancelled_);
+    if (trial.outcome == Outcome::kTooLong && series_.trials.empty()) series_.cut_off = step;
     if (trial.outcome == Outcome::kTooLong || trial.outcome == Outcome::kCancelled) return nullptr;
     left_ = std::max(left_ - trial.certificate.wall_seconds, kSmallestShare);
-    if (trial.completed()) trial.error = largest_difference(trial.q, reference_.q) / reference_.size;
+    if (trial.completed()) {
+      trial.error = largest_difference(trial.q, reference_.q) / reference_.size;
+      trial.velocity_error = largest_difference(trial.v, reference_.v) / reference_.velocity_size;
+    }
     measure_again(trial);
     trial.q.clear();
+    trial.v.clear();
     series_.trials.push_back(std::move(trial));
     return &series_.trials.back();
   }

@@ -27,6 +27,7 @@ struct Series {
   Candidate candidate;
   std::vector<Trial> trials;
   std::string refused;  // why the method does not treat this model; then there are no trials
+  double cut_off = 0;   // step of the first trial if the share of the budget was too short for it
 
   // The largest step from which on all smaller ones that were tried completed; null if there is none.
   const Trial* largest_completed() const;

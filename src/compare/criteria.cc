@@ -38,6 +38,17 @@ void judge_stiffness(const Comparison& comparison, std::vector<Criterion>& out) 
   const Trial* a = ep ? ep->at(h) : nullptr;
   const Trial* b = ed ? ed->at(h) : nullptr;
   if (!a || !b || !b->completed()) return;
+  // Stresses and velocities oscillate first, long before positions show it.
+  if (a->completed() && has_wrong_velocities(comparison.reference, *a)) {
+    out.push_back(
+        {"[Bauchau2003]", "motions with unresolved high frequencies (stiff) want a scheme that decays (ed)",
+         b->velocity_error < 0.5 * a->velocity_error,
+         fmt::format(
+             "at h = {:g} s the velocities of ep oscillate: {:.2g} of their range off the reference, those of ed "
+             "{:.2g}",
+             h, a->velocity_error, b->velocity_error)});
+    return;
+  }
   if (lost_energy(*b) < kStiffLoss || is_undecided(*a, *b)) return;  // nothing to damp: the criterion does not apply
   out.push_back(
       {"[Bauchau2003]", "motions with unresolved high frequencies (stiff) want a scheme that decays (ed)",
@@ -52,7 +63,7 @@ void judge_projection(const Comparison& comparison, std::vector<Criterion>& out)
   const Series* b = find(comparison, "al_conserving");
   if (!a || !b) return;
   const double ha = largest_step(*a), hb = largest_step(*b);
-  if (std::min(ha, hb) < comparison.problem.interval * (1 - 1e-9))  // else nothing here is violent
+  if (std::max(ha, hb) > 0 && std::min(ha, hb) < comparison.problem.interval * (1 - 1e-9))  // else nothing is violent
     out.push_back({"[Dopico2007]", "violent motions and large steps want projections (al_projection)", ha >= hb * 0.999,
                    fmt::format("largest step that completes: {:g} s with projections, {:g} s conserving", ha, hb)});
   const Trial* ta = a->at(comparison.problem.step);
@@ -92,6 +103,11 @@ void judge_braun(const Comparison& comparison, std::vector<Criterion>& out) {
 }
 
 }  // namespace
+
+bool has_wrong_velocities(const Reference& reference, const Trial& t) {
+  return t.error <= kRoughError && t.velocity_error > kWrongVelocity &&
+         reference.velocity_accuracy < 0.5 * kWrongVelocity;
+}
 
 double lost_energy(const Trial& t) {
   const double scale = t.certificate.energy_scale > 0 ? t.certificate.energy_scale : 1;

@@ -43,13 +43,14 @@ const char* outcome_text(Outcome outcome) {
 std::string trial_json(const Trial& t, bool adaptive) {
   const Certificate& c = t.certificate;
   return fmt::format(
-      R"({{"{}":{},"outcome":"{}","message":{},"error":{},"seconds":{},"steps":{},"newton_iterations":{},)"
+      R"({{"{}":{},"outcome":"{}","message":{},"error":{},"velocity_error":{},"seconds":{},"steps":{},"newton_iterations":{},)"
       R"("factorizations":{},"energy_balance_error":{},"dissipated_numerical":{},"constraint_position_max":{},)"
       R"("constraint_velocity_max":{},"constraint_velocity_mid_max":{}}})",
       adaptive ? "tolerance" : "step", json_number(t.step), outcome_text(t.outcome), quoted(t.message),
-      t.completed() ? json_number(t.error) : "null", json_number(t.seconds), c.steps, c.newton_iterations,
-      c.factorizations, json_number(t.energy_error()), json_number(c.dissipated_numerical),
-      number(c.constraint_position_max), number(c.constraint_velocity_max), number(c.constraint_velocity_mid_max));
+      t.completed() ? json_number(t.error) : "null", t.completed() ? json_number(t.velocity_error) : "null",
+      json_number(t.seconds), c.steps, c.newton_iterations, c.factorizations, json_number(t.energy_error()),
+      json_number(c.dissipated_numerical), number(c.constraint_position_max), number(c.constraint_velocity_max),
+      number(c.constraint_velocity_mid_max));
 }
 
 // The first line of a message: the table has no room for more.
@@ -68,6 +69,9 @@ std::string failure_of(const Series& s) {
   for (auto t = s.trials.rbegin(); t != s.trials.rend(); ++t)  // the smallest step that fails says most
     if (!t->completed())
       return fmt::format("{} {:.3g}: {}", s.candidate.adaptive ? "tol" : "h", t->step, short_failure(*t));
+  if (s.trials.empty() && s.cut_off > 0)
+    return fmt::format("{} {:.3g}: takes longer than its share of the budget", s.candidate.adaptive ? "tol" : "h",
+                       s.cut_off);
   return "";
 }
 

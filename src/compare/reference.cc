@@ -17,8 +17,9 @@ namespace {
 // The refinements of one method as far as the time went.
 struct Refined {
   std::string name;
-  std::vector<Vector> q;
+  std::vector<Vector> q, v;
   double change = std::numeric_limits<double>::infinity();  // by the last refinement
+  double velocity_change = std::numeric_limits<double>::infinity();
   std::string failure;
 };
 
@@ -41,7 +42,8 @@ Refined refine(const Problem& problem, const Ladder& ladder, double seconds, con
   double left = seconds, last_change = std::numeric_limits<double>::infinity();
   try {
     for (const double step : ladder.steps) {
-      Trial trial = run_trial(problem, ladder.candidate, step, left, cancelled);
+      // One run alone bounds no error: the first must leave time for a second.
+      Trial trial = run_trial(problem, ladder.candidate, step, result.q.empty() ? left / 3 : left, cancelled);
       if (!trial.completed()) {
         if (trial.outcome == Outcome::kFailed) result.failure = trial.message;
         // A coarse step may fail where a finer one does not.
@@ -53,7 +55,9 @@ Refined refine(const Problem& problem, const Ladder& ladder, double seconds, con
       // Refined into rounding: the one before is as good.
       if (std::isfinite(last_change) && change > last_change) break;
       result.change = last_change = change;
+      if (!result.v.empty()) result.velocity_change = largest_difference(result.v, trial.v);
       result.q = std::move(trial.q);
+      result.v = std::move(trial.v);
       result.name =
           fmt::format("{}, {} {:.3g}", ladder.candidate.name(), ladder.candidate.adaptive ? "tolerance" : "step", step);
       left -= trial.certificate.wall_seconds;
@@ -94,6 +98,9 @@ Reference make_reference(const Problem& problem, double seconds, const std::func
   reference.made_by = best->name;
   reference.q = best->q;
   reference.size = std::max(range_of(best->q), 1e-12);
+  reference.v = best->v;
+  reference.velocity_size = std::max(range_of(best->v), 1e-12);
+  reference.velocity_accuracy = best->velocity_change / reference.velocity_size;
   double accuracy = best->change;
   // Another method confirms up to its own change. Where they differ by more, one of both has gone astray, and nothing is
   // known better than that.

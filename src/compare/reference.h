@@ -15,11 +15,13 @@ struct Reference {
   std::string confirmed_by;           // the method of another kind nearest to it; empty if there is none
   double accuracy = 0;                // bound for its error, over the size of the motion
   double size = 0;                    // largest range of a coordinate over the run
-  std::vector<Vector> q;              // at the instants of comparison
+  double velocity_accuracy = 0;       // the same of velocities, over the largest range of one
+  double velocity_size = 0;           // this range
+  std::vector<Vector> q, v;           // at the instants of comparison
   std::vector<std::string> failures;  // of methods that did not come through
 };
 
-// Refines a few methods, one thread each, within `seconds` of CPU time a method.
+// Refines a few methods, one thread each, within `seconds` a method.
 Reference make_reference(const Problem& problem, double seconds, const std::function<bool()>& cancelled);
 
 }  // namespace invar::compare

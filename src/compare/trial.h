@@ -32,11 +32,12 @@ enum class Outcome {
 struct Trial {
   double step = 0;  // or the tolerance, of adaptive candidates
   Outcome outcome = Outcome::kFailed;
-  std::string message = {};  // of a failure
-  double seconds = 0;        // CPU time of the steps alone, without recording and audit
-  double error = 0;          // largest of a coordinate at the instants of comparison, over the size of the motion
+  std::string message = {};   // of a failure
+  double seconds = 0;         // CPU time of the steps alone, without recording and audit
+  double error = 0;           // largest of a coordinate at the instants of comparison, over the size of the motion
+  double velocity_error = 0;  // the same of velocities, over the largest range of one: shows oscillations that q hides
   Certificate certificate = {};
-  std::vector<Vector> q = {};  // at the start and every interval; emptied once the error is known
+  std::vector<Vector> q = {}, v = {};  // at the start and every interval; emptied once the errors are known
 
   bool completed() const { return outcome == Outcome::kCompleted; }
   // Energy that the balance cannot explain, over the scale of the energies.

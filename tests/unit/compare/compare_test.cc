@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 
 #include "benchmarks/model_run.h"
 #include "invar/compare/output.h"
@@ -96,6 +97,33 @@ TEST(Comparison, recommends_what_its_table_shows) {
   // A pendulum is neither stiff nor violent; what remains holds on it.
   EXPECT_EQ(advice.criteria.size(), 3u);
   for (const Criterion& criterion : advice.criteria) EXPECT_TRUE(criterion.agrees) << criterion.measured;
+}
+
+// An elastic arm falls about a hinge: its stretching is far too fast for the step, as that of the blades of a turbine.
+TEST(Comparison, of_a_stiff_flexible_body_says_which_methods_oscillate) {
+  const std::string file = testing::TempDir() + "compare_arm.yaml";
+  std::ofstream(file) << R"(
+gravity: [0, 0, -9.81]
+elements:
+  arm: {type: beam, from: [0, 0, 0], to: [1, 0, 0], elements: 1, stretch: 1.001,
+    section: {shape: rectangle, width: 0.05, height: 0.02, E: 7e10, rho: 2700}}
+joints: {hinge: {type: revolute, between: [ground, arm.start], at: [0, 0, 0], axis: [0, 1, 0]}}
+method: {name: ed, step: 0.01, end: 0.4}
+)";
+  Request request{.model = file};
+  request.candidates = parse_candidates("ep,ed,explicit:integrator=rk4");
+  request.budget = 20;
+  const Comparison c = run_comparison(request);
+  ASSERT_FALSE(c.reference.made_by.empty());
+  const Trial *ep = c.series[0].at(0.01), *ed = c.series[2].at(0.01);
+  ASSERT_TRUE(ep && ed && ep->completed() && ed->completed());
+  EXPECT_LT(ep->error, kRoughError);
+  EXPECT_GT(ep->velocity_error, 2 * ed->velocity_error);
+  EXPECT_EQ(c.series[3].largest_completed(), nullptr) << "an explicit method cannot do such steps";
+  const Advice advice = advise(c);
+  ASSERT_EQ(advice.criteria.size(), 1u);
+  EXPECT_EQ(advice.criteria[0].source, "[Bauchau2003]");
+  EXPECT_TRUE(advice.criteria[0].agrees) << advice.criteria[0].measured;
 }
 
 TEST(Comparison, says_why_a_method_does_not_take_part) {
