@@ -29,7 +29,7 @@ std::string options_text(const Choice& c) {
 // Where a step does not resolve an oscillation, positions may be right and velocities (and so stresses) wrong.
 std::string velocity_warning(const Comparison& comparison, const Trial& t) {
   if (!has_wrong_velocities(comparison.reference, t)) return "";
-  return fmt::format("; but its velocities, and so its stresses, oscillate: {:.2g} of their range off the reference",
+  return fmt::format("; but its velocities, and so its stresses, differ from the reference by {:.2g} of their range",
                      t.velocity_error);
 }
 

@@ -65,7 +65,11 @@ class Climber {
  private:
   void vary_step() {
     const Trial* first = attempt(problem_.step);
-    if (first && first->completed()) {
+    if (!first) {  // too dear for its share: larger steps may not be
+      for (double h = 2 * problem_.step; h <= problem_.interval * (1 + 1e-12); h *= 2) attempt(h);
+      return;
+    }
+    if (first->completed()) {
       // Larger steps cost less, unless they do not converge: they are tried even if the share is used up.
       const double enough = 2 * first->certificate.wall_seconds;
       for (double h = 2 * problem_.step; h <= problem_.interval * (1 + 1e-12); h *= 2)

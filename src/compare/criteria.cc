@@ -44,7 +44,7 @@ void judge_stiffness(const Comparison& comparison, std::vector<Criterion>& out) 
         {"[Bauchau2003]", "motions with unresolved high frequencies (stiff) want a scheme that decays (ed)",
          b->velocity_error < 0.5 * a->velocity_error,
          fmt::format(
-             "at h = {:g} s the velocities of ep oscillate: {:.2g} of their range off the reference, those of ed "
+             "at h = {:g} s the velocities of ep differ from the reference by {:.2g} of their range, those of ed by "
              "{:.2g}",
              h, a->velocity_error, b->velocity_error)});
     return;
