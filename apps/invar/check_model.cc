@@ -27,7 +27,8 @@ int check_model(const CheckRequest& request) {
   fmt::print("parts          {}", counted(model->bodies.size(), "body", "bodies"));
   if (!model->elements.empty()) fmt::print(", {}", counted(model->elements.size(), "element", "elements"));
   fmt::print(", {}", counted(model->joints.size(), "joint", "joints"));
-  fmt::print(", {}\n", counted(model->other_parts.size(), "other", "others"));
+  if (!model->other_parts.empty()) fmt::print(", {}", counted(model->other_parts.size(), "other", "others"));
+  fmt::print("\n");
   fmt::print("coordinates    {}\n", c.coordinates);
   fmt::print("constraints    {}", c.constraints);
   if (c.internal_constraints) fmt::print(", of them {} internal to bodies", c.internal_constraints);
