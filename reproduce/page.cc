@@ -40,7 +40,8 @@ std::string check_lines(const std::vector<Check>& checks, const char* heading) {
 
 std::string claims_table(const ExampleReport& report) {
   std::string out =
-      "<div class=\"scroll\"><table>\n<tr><th>the paper says</th><th>measured</th><th>verdict</th></tr>\n";
+      "<div class=\"scroll\"><table class=\"stack\">\n<tr><th>the paper "
+      "says</th><th>measured</th><th>verdict</th></tr>\n";
   for (const Claim& claim : report.claims) {
     out += fmt::format("<tr id=\"{}\"><td>{} <span class=\"soft\">({})</span>{}</td><td>{}{}{}</td><td>{}</td></tr>\n",
                        escape_xml(claim.key), to_html(claim.says), to_html(claim.where),

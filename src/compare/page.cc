@@ -71,7 +71,8 @@ std::string figure(const Comparison& comparison, const char* id, const std::stri
 }
 
 std::string advice_table(const Comparison& comparison, const Advice& advice) {
-  std::string out = "<div class=\"scroll\"><table>\n<tr><th>for</th><th>use</th><th>because</th></tr>\n";
+  std::string out =
+      "<div class=\"scroll\"><table class=\"stack\">\n<tr><th>for</th><th>use</th><th>because</th></tr>\n";
   for (const Recommendation& r : advice.recommendations)
     out += fmt::format("<tr><td>{}</td><td><b>{}</b>{}</td><td>{}</td></tr>\n", escape_xml(r.purpose),
                        escape_xml(r.candidate.empty() ? "none" : r.candidate),
@@ -81,7 +82,7 @@ std::string advice_table(const Comparison& comparison, const Advice& advice) {
                        escape_xml(r.reason));
   out += "</table></div>\n";
   if (advice.criteria.empty()) return out;
-  out += "<h2>What the literature says</h2>\n<div class=\"scroll\"><table>\n";
+  out += "<h2>What the literature says</h2>\n<div class=\"scroll\"><table class=\"stack\">\n";
   for (const Criterion& c : advice.criteria)
     out += fmt::format("<tr><td>{}: {}</td><td>{}</td><td><span class=\"verdict {}\">{}</span></td></tr>\n",
                        escape_xml(c.source), escape_xml(c.says), escape_xml(c.measured), c.agrees ? "holds" : "fails",
@@ -90,7 +91,7 @@ std::string advice_table(const Comparison& comparison, const Advice& advice) {
 }
 
 std::string summary_table(const Comparison& comparison) {
-  std::string out = "<div class=\"scroll\"><table>\n";
+  std::string out = "<div class=\"scroll\"><table class=\"failures\">\n";
   bool heading = true;
   for (const auto& row : table_rows(comparison)) {
     out += "<tr>";

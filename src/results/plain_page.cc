@@ -31,6 +31,7 @@ a{{color:inherit}}.soft{{color:var(--soft)}}p{{max-width:52rem}}
 table{{border-collapse:collapse;width:100%;font-size:.9rem}}
 th,td{{text-align:left;vertical-align:top;padding:.42rem .9rem .42rem 0;border-bottom:1px solid var(--line)}}
 tr:last-child td{{border-bottom:0}}
+.failures td:last-child{{min-width:15rem}}
 th{{font-weight:600;color:var(--soft)}}td.number{{white-space:nowrap;font-variant-numeric:tabular-nums}}
 .verdict{{white-space:nowrap;font-weight:600}}.holds{{color:var(--good)}}.remedy{{color:var(--mend)}}.fails{{color:var(--bad)}}
 .check{{display:grid;grid-template-columns:1fr auto;gap:0 1rem}}.check b{{font-weight:600;white-space:nowrap}}
@@ -43,6 +44,9 @@ code{{background:color-mix(in srgb,var(--text) 7%,transparent);padding:.15em .35
 overflow-wrap:anywhere}}
 dl{{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:.9rem}}dt{{color:var(--soft)}}dd{{margin:0}}
 @media (max-width:560px){{body{{padding:.9rem .75rem 2rem;font-size:14px}}.scroll,figure{{padding:.6rem .7rem}}
+.stack td{{display:block;border:0;padding:.1rem 0}}
+.stack tr{{display:block;padding:.5rem 0;border-bottom:1px solid var(--line)}}.stack tr:last-child{{border:0}}
+.stack tr:has(th){{display:none}}
 dl{{grid-template-columns:1fr}}dd{{margin-bottom:.4rem}}.check{{grid-template-columns:1fr}}}}
 </style>
 </head>
