@@ -153,7 +153,7 @@ std::string page(const Model& model, const AssembledSystem& system, const ModesR
     chapter.facts.push_back(
         swings ? fmt::format("damping ratio {}", damping_text(mode))
                : fmt::format("{} {:.4g} 1/s", mode.value.real() < 0 ? "decays" : "grows", std::abs(mode.value.real())));
-    chapter.facts.push_back(fmt::format("mostly {} ({:.0f} %)", mode.part, 100 * mode.share));
+    chapter.facts.push_back(fmt::format("{} ({:.0f}%)", mode.part, 100 * mode.share));
     chapters.push_back(std::move(chapter));
     ++k;
   }

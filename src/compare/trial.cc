@@ -56,7 +56,7 @@ Trial run_trial(const Problem& problem, const Candidate& candidate, double step,
   Trial trial{.step = step};
   Configurations table(trial.q, trial.v);
   bool too_long = false, stopped = false;
-  const double begin = thread_seconds();
+  double begin = -1;  // of the loop: after the first step, without what was prepared before it
   // The budget is time of the reader, not of the processor.
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(limit_seconds);
@@ -65,13 +65,15 @@ Trial run_trial(const Problem& problem, const Candidate& candidate, double step,
   hooks.time_steps = true;
   hooks.divide_steps = false;
   hooks.interrupted = [&] {
+    if (begin < 0) begin = thread_seconds();
     too_long = Clock::now() > end;
     stopped = cancelled && cancelled();
     return too_long || stopped;
   };
   const RunResult result = run(*model, request, hooks);
   // The clock of the wall tells which part of the loop were steps, that of the thread what the loop cost.
-  const double cpu = thread_seconds() - begin;
+  const double steps = static_cast<double>(std::max<long long>(2, result.certificate.steps));
+  const double cpu = begin < 0 ? result.report.step_seconds : (thread_seconds() - begin) * steps / (steps - 1);
   const double part = result.report.wall_seconds > 0 ? result.report.step_seconds / result.report.wall_seconds : 1;
   trial.seconds = std::min(cpu * part, result.report.step_seconds);
   trial.certificate = result.certificate;

@@ -126,7 +126,7 @@ class Modes(Program):
     def test_the_page_shows_the_modes_one_after_the_other(self):
         answer = self.invar("modes", "pendulum.yaml", "--from-equilibrium", "--report", "a.html")
         self.assertEqual((answer.returncode, answer.stderr), (0, ""))
-        self.assertIn("0 to 2 s: mode 1, 0.49", (self.folder / "a.html").read_text())
+        self.assertIn('"start":0,"end":2,"name":"mode 1","facts":["0.49', (self.folder / "a.html").read_text())
 
     def test_files_need_a_known_ending(self):
         self.assert_refused(1, ".csv or .json", "modes", "pendulum.yaml", "--out", "a.txt")

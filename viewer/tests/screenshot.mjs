@@ -23,7 +23,7 @@ page.setDefaultTimeout(180_000); // software rendering on a busy machine
 page.on("console", (message) => message.type() === "error" && console.error(message.text()));
 page.on("pageerror", (error) => console.error(error.message));
 await page.goto(pathToFileURL(positionals[0]).href);
-await page.waitForSelector("main");
+await page.waitForSelector("main, h1"); // plain pages have no main part
 for (const pair of values.select) {
   const [label, value] = pair.split("=");
   await page.locator(".tools").getByLabel(label).selectOption(value);
