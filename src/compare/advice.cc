@@ -53,11 +53,21 @@ Choice best_of(const Comparison& comparison, Passes passes, Better better) {
   return best;
 }
 
+// The same among trials with right velocities, if there are any.
+template <class Passes, class Better>
+Choice best_resolved(const Comparison& comparison, Passes passes, Better better) {
+  const Choice best = best_of(
+      comparison,
+      [&](const Series& s, const Trial& t) { return passes(s, t) && !has_wrong_velocities(comparison.reference, t); },
+      better);
+  return best.trial ? best : best_of(comparison, passes, better);
+}
+
 bool faster(const Trial& a, const Trial& b) { return a.seconds < b.seconds; }
 bool more_accurate(const Trial& a, const Trial& b) { return a.error < b.error; }
 
 Recommendation fastest(const Comparison& comparison) {
-  const Choice c = best_of(
+  const Choice c = best_resolved(
       comparison, [](const Series&, const Trial& t) { return t.error <= kEverydayError; }, faster);
   const std::string purpose = fmt::format("fastest at an error of {:g}", kEverydayError);
   if (!c.trial) return recommend(purpose, c, "no trial within the budget is that accurate");
@@ -103,7 +113,7 @@ Recommendation conservation(const Comparison& comparison) {
   };
   const std::string purpose = "long-term conservation";
   // At a step that follows the motion; of those the fastest.
-  Choice c = best_of(comparison, keeps, faster);
+  Choice c = best_resolved(comparison, keeps, faster);
   if (c.trial)
     return recommend(purpose, c,
                      fmt::format("fastest that keeps energy ({:.1e}) and constraints ({:.1e}) at round-off, error "
