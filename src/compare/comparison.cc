@@ -65,8 +65,9 @@ class Climber {
  private:
   void vary_step() {
     const Trial* first = attempt(problem_.step);
-    if (!first) {  // too dear for its share: larger steps may not be
-      for (double h = 2 * problem_.step; h <= problem_.interval * (1 + 1e-12); h *= 2) attempt(h);
+    if (!first) {  // too dear for its share: larger steps, from the cheapest on
+      for (double h = problem_.interval; h > 1.5 * problem_.step; h *= 0.5)
+        if (!attempt(h)) break;
       return;
     }
     if (first->completed()) {
