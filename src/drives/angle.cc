@@ -21,7 +21,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   if (!joint.freedoms().angle)
     params.fail("joint", fmt::format("names a {} joint, which has no angle", joint.type()),
                 "name a revolute, cylindrical or planar_revolute joint");
-  const FunctionPtr phi = params.function("value");
+  const FunctionPtr phi = read_value_in_range(params, name);
   const Marker &F = joint.F(), &M = joint.M();
   QuadraticMap rows(builder.layout());
   const int row = rows.add_row("angle");
@@ -57,6 +57,7 @@ PartType angle_drive_type() {
   type.reference = "[Bauchau2003] eq. (17)";
   type.schema.name_of("joint", "joint", "joint with an angle").required();
   type.schema.function_of("t", "value", "rad", "angle of the joint, as its channel `angle` shows it").required();
+  add_range(type.schema, "rad");
   type.make = make;
   return type;
 }

@@ -1,6 +1,7 @@
 // Displacement drive: f3^F . (x_M - x_F) - s(t) = 0 on a joint that slides.
 #include <fmt/format.h>
 
+#include "invar/drives/functions_of_time.h"
 #include "invar/drives/types.h"
 
 namespace invar {
@@ -13,6 +14,7 @@ PartType displacement_drive_type() {
   type.schema.name_of("joint", "joint", "joint with a displacement").required();
   type.schema.function_of("t", "value", "m", "displacement of the joint, as its channel `displacement` shows it")
       .required();
+  add_range(type.schema, "m");
   type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) -> std::unique_ptr<Part> {
     const Joint& joint = builder.joint(params.text("joint"), params, "joint");
     if (!joint.freedoms().displacement)
@@ -21,7 +23,7 @@ PartType displacement_drive_type() {
     QuadraticMap rows(builder.layout());
     const int row = rows.add_row("displacement");
     builder.add_joint_coordinate(rows, row, joint, 1, false);
-    rows.add_constant(row, -1, params.function("value"));
+    rows.add_constant(row, -1, read_value_in_range(params, name));
     const int index = builder.add_constraint(name, std::move(rows));
     auto drive = std::make_unique<Drive>(name, "displacement");
     Drive::Coordinate c = joint_coordinate_channels(joint, false);

@@ -15,7 +15,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   const Marker F = builder.place(between[0], params, "between"), M = builder.place(between[1], params, "between");
   if (F.body == M.body)
     params.fail("between", fmt::format("connects \"{}\" with itself", F.body), "name two different bodies");
-  const FunctionPtr L = params.function("value");
+  const FunctionPtr L = read_value_in_range(params, name);
   if (!(L->value(0) > 0))
     params.fail("value", fmt::format("is {:g} at t = 0 but must be positive", L->value(0)),
                 "the length of an actuator");
@@ -52,6 +52,7 @@ PartType distance_drive_type() {
       .size(2)
       .required();
   type.schema.function_of("t", "value", "m", "distance").required();
+  add_range(type.schema, "m");
   type.make = make;
   return type;
 }

@@ -136,10 +136,22 @@ TEST(Iltis, survives_the_stairs_at_ten_milliseconds) {
   EXPECT_LT(adaptive.certificate.energy_balance_error_max.value_or(1e300), 1e-11 * 1.7e6);
 }
 
-TEST(Iltis, with_its_rack_driven_out_of_reach_stops_and_names_a_joint_of_a_front_wheel) {
+TEST(Iltis, with_its_rack_driven_beyond_its_range_stops_there_and_names_the_rack) {
   const ModelRun run = run_model(
       "iltis",
       {.method = "generalized_alpha", .set = {{"rack_rate", "0.2"}, {"rack_limit", "1"}}, .step = 0.005, .end = 5});
+  EXPECT_EQ(run.certificate.status, "stopped");
+  EXPECT_NEAR(run.certificate.t_reached, 0.4, 0.005);
+  EXPECT_TRUE(
+      std::regex_search(run.certificate.message, std::regex("drive \"rack_drive_[lr]\" is asked for 0\\.08.*range")))
+      << run.certificate.message;
+}
+
+TEST(Iltis, with_its_rack_driven_out_of_reach_stops_and_names_a_joint_of_a_front_wheel) {
+  const ModelRun run = run_model("iltis", {.method = "generalized_alpha",
+                                           .set = {{"rack_rate", "0.2"}, {"rack_limit", "1"}, {"rack_range", "2"}},
+                                           .step = 0.005,
+                                           .end = 5});
   EXPECT_EQ(run.certificate.status, "stopped");
   EXPECT_LT(run.certificate.t_reached, 3);
   // The tie rod cannot reach; what Newton leaves is spread over the joints of that wheel.

@@ -6,6 +6,7 @@
 
 #include "catalog/catalog_sample.h"
 #include "invar/core/error.h"
+#include "invar/results/run.h"
 
 namespace invar {
 namespace {
@@ -61,6 +62,26 @@ TEST(Drives, ThatStandStillAreNotRheonomic) {
   const auto model =
       load_model_text(std::string(catalog::kBodies) + "drives:\n  d: {type: position, point: p, value: [1, ~, 2]}\n");
   EXPECT_FALSE(model->assembly->constraints.back().term->rheonomic());
+}
+
+TEST(DriveRange, IsRefusedAtTheStartAndStopsARunWhereItEnds) {
+  EXPECT_NE(message_of("{type: displacement, joint: rail, value: t, range: [1, 0]}").find("range"), std::string::npos);
+  EXPECT_NE(message_of("{type: displacement, joint: rail, value: t, range: [0]}").find("2 numbers"), std::string::npos);
+  const std::string start = message_of("{type: displacement, joint: rail, value: t + 2, range: [-1, 1]}");
+  EXPECT_NE(start.find("is 2 at t = 0, outside range [-1, 1]"), std::string::npos) << start;
+  const auto model = load_model_text(R"(
+bodies: {c: {type: rigid_body, mass: 1, inertia: [1, 1, 1]}}
+joints: {rail: {type: prismatic, between: [ground, c], at: [0, 0, 0], axis: [1, 0, 0]}}
+drives: {screw: {type: displacement, joint: rail, value: t, range: [-0.5, 0.5]}}
+)");
+  RunRequest request;
+  request.step = 0.01;
+  request.end = 1;
+  const RunResult result = run(*model, request, {});
+  EXPECT_EQ(result.certificate.status, "stopped");
+  EXPECT_NEAR(result.certificate.t_reached, 0.5, 0.01);
+  EXPECT_NE(result.certificate.message.find("drive \"screw\" is asked for 0.5"), std::string::npos)
+      << result.certificate.message;
 }
 
 }  // namespace
