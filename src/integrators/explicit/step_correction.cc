@@ -84,9 +84,11 @@ Status StepCorrection::correct_positions(ConstrainedMotion& motion, double t, Ve
   const double left = eval.Phi.cwiseAbs().maxCoeff(&worst);
   if (left <= kLost * length) return {};
   const RowInfo& row = system.layout().row(worst);
-  return {StatusCode::kNotConverged, fmt::format("constraint \"{}\", row {}, is violated by {:.1e} after the step and "
-                                                 "cannot be corrected",
-                                                 row.owner, row.label, left)};
+  return {
+      StatusCode::kNotConverged,
+      fmt::format("constraint \"{}\", row {}, is violated by {:.1e} after the step and "
+                  "cannot be corrected: the step is too long for the fastest vibration, or the constraints conflict",
+                  row.owner, row.label, left)};
 }
 
 void StepCorrection::correct_velocities(ConstrainedMotion& motion, Vector& y) {
