@@ -121,6 +121,8 @@ void print_result(const Model& model, const ModelEquilibrium& found, const Equil
              r.iterations);
   if (!found.spin.is_zero() && r.point.stability.kind == Stability::kUnstable)
     fmt::print("               judged without gyroscopic forces; invar modes has them\n");
+  if (found.spin.is_zero() && r.point.stability.kind == Stability::kUnstable)
+    fmt::print("               not where the model comes to rest: the slightest push makes it fall away\n");
   if (r.left_unstable > 0)
     fmt::print("               {} unstable one{} left on the way\n", r.left_unstable, r.left_unstable == 1 ? "" : "s");
   if (!found.spin.is_zero())
@@ -219,6 +221,13 @@ int static_model(const StaticRequest& request) {
   if (report.point.q.size()) problem.set_length(report.point.q);
   if (!request.files.quiet)
     for (const std::string& text : found.notes) fmt::print(stderr, "note: {}\n", text);
+  if (!request.files.quiet && report.status.ok() && report.left_unstable > 0 &&
+      report.point.stability.kind == Stability::kUnstable)
+    fmt::print(
+        stderr,
+        "note: no stable equilibrium was found: {} unstable ones were left, and every way down ended in another; "
+        "start the model elsewhere, or there is none\n",
+        report.left_unstable);
   const std::string json = certificate_json(*model, system, found, seconds);
   if (outputs.table) {
     write_table(*model, report, problem, *outputs.table);

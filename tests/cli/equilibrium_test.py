@@ -38,6 +38,14 @@ class Static(Program):
         self.assertEqual(rows[0][:4], ["t", "load_factor", "bob.position.x", "bob.position.y"])
         self.assertAlmostEqual(float(rows[-1][3]), -1, delta=1e-12)
 
+    def test_an_unstable_equilibrium_says_that_it_is_no_place_to_rest(self):
+        answer = self.invar("static", str(ROOT / "models/rolling_disc.yaml"), "--certificate", "a.json")
+        self.assertEqual(answer.returncode, 0)
+        self.assertIn("equilibrium    unstable in 1 of 3 directions", answer.stdout)
+        self.assertIn("not where the model comes to rest", answer.stdout)
+        self.assertIn("no stable equilibrium was found", answer.stderr)
+        self.assertEqual(json.loads((self.folder / "a.json").read_text())["stability"], "unstable")
+
     def test_quiet_prints_nothing(self):
         answer = self.invar("static", "pendulum.yaml", "--quiet")
         self.assertEqual((answer.returncode, answer.stdout, answer.stderr), (0, "", ""))
