@@ -8,6 +8,7 @@
 
 #include "invar/io/model_file.h"
 #include "invar/model/builder.h"
+#include "reproduce/spinning_start.h"
 
 namespace invar::reproduce {
 
@@ -50,8 +51,7 @@ const std::string& text_of(const std::string& model) {
 }  // namespace
 
 std::string Settings::command(const std::string& model) const {
-  std::string text =
-      fmt::format("invar run models/{}.yaml --method {} --step {} --end {:g}", model, method, step, end);
+  std::string text = fmt::format("invar run models/{}.yaml --method {} --step {} --end {:g}", model, method, step, end);
   if (every) text += fmt::format(" --every {:g}", *every);
   for (const auto& [name, value] : set) text += fmt::format(" --set {}={}", name, value);
   for (const auto& [name, value] : options) text += fmt::format(" --option {}={}", name, value);
@@ -64,7 +64,9 @@ const std::vector<double>& Recording::column(const std::string& name) const {
   return columns[found - names.begin()];
 }
 
-std::shared_ptr<const Model> load(const std::string& model, const Settings& settings) {
+namespace {
+
+ModelSpec read_spec(const std::string& model, const Settings& settings) {
   ModelSpec spec = read_model_text(text_of(model), "models/" + model + ".yaml", settings.set);
   if (!settings.outputs.empty()) {
     std::string text = "model: outputs\noutputs: [";
@@ -72,13 +74,12 @@ std::shared_ptr<const Model> load(const std::string& model, const Settings& sett
     text.resize(text.size() - 2);
     spec.outputs = read_model_text(text + "]\n", "outputs").outputs;
   }
-  return ModelBuilder().build(spec);
+  return spec;
 }
 
-Recording record(const std::string& model, const Settings& settings) {
-  const auto loaded = load(model, settings);
+Recording record(const Model& model, const Settings& settings) {
   RunRequest request;
-  request.model = model;
+  request.model = model.name;
   request.method = settings.method;
   request.options = settings.options;
   request.step = settings.step;
@@ -89,8 +90,24 @@ Recording record(const std::string& model, const Settings& settings) {
   MemoryTable table(result);
   RunHooks hooks;
   hooks.writer = &table;
-  result.certificate = run(*loaded, request, hooks).certificate;
+  result.certificate = run(model, request, hooks).certificate;
   return result;
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> load(const std::string& model, const Settings& settings) {
+  return ModelBuilder().build(read_spec(model, settings));
+}
+
+Recording record(const std::string& model, const Settings& settings) {
+  return record(*load(model, settings), settings);
+}
+
+Recording record_from_spin(const std::string& model, const Settings& settings, const std::string& joint) {
+  ModelSpec spec = read_spec(model, settings);
+  spec.method = read_model_text("method: {start: {equilibrium: {joint: " + joint + "}}}\n", "start").method;
+  return record(*ModelBuilder().build(spec), settings);
 }
 
 }  // namespace invar::reproduce
