@@ -32,7 +32,7 @@ Values listed() {
 }
 
 Values program_modes(const std::string& text) {
-  const auto model = load_model_text(text, {{"speed", "20"}});
+  const auto model = load_model_text(std::regex_replace(text, std::regex("\n  speed: 10 "), "\n  speed: 20 "));
   const AssembledSystem system(model->assembly);
   State s = model->initial;
   EXPECT_TRUE(solve_initial_conditions(system, s).status.ok());
