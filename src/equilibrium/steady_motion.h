@@ -10,7 +10,7 @@
 //
 //   (T2)  G_h Y xi = 0,      G Y eta + d(Phi_dot)/d xi xi = 0
 //
-// Derivatives are differences of sixth order with steps of 3e-3: truncation and rounding are both near 1e-12.
+// Derivatives are differences of sixth order with steps of 1e-3, good to rounding, some 1e-11.
 // docs/theory/equilibrium-and-modes.md has the derivation. Dense: for some hundred freedoms.
 #pragma once
 

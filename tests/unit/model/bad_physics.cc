@@ -10,19 +10,6 @@ namespace invar::bad_physics {
 
 namespace {
 
-const std::string kBase =
-    "bodies:\n"
-    "  a: {type: rigid_body, mass: 1, inertia: [1, 1, 1]}\n"
-    "  b: {type: rigid_body, mass: 1, inertia: [1, 1, 1], position: [1, 0, 0]}\n"
-    "  p: {type: point_mass, mass: 1, position: [0, 1, 0]}\n"
-    "  r: {type: point_mass, mass: 1, position: [0, 2, 0]}\n"
-    "  s: {type: planar_body, mass: 1, inertia: 1}\n"
-    "  d: {type: planar_body, mass: 1, inertia: 1, position: [1, 0]}\n"
-    "  u: {type: planar_point_mass, mass: 1, position: [3, 0]}\n"
-    "  w: {type: planar_point_mass, mass: 1, position: [3, 1]}\n"
-    "markers:\n"
-    "  marker_on_a: {on: a, at: [0.5, 0, 0]}\n";
-
 const std::string kJoints = kBase +
                             "joints:\n"
                             "  hinge: {type: revolute, between: [a, b], at: [0, 0, 0], axis: [0, 0, 1]}\n"
