@@ -52,12 +52,13 @@ Rows sampled(const Rows& rows, int pieces) {
 
 std::string vector_text(const Vector3& x) { return fmt::format("[{:.17g}, {:.17g}, {:.17g}]", x[0], x[1], x[2]); }
 
-// Columns after s: mass, EI2, EI3, twist. What the definitions do not have is stiff or massless.
-std::string section(const Rows& rows) {
+// Columns after s: mass, EI2, EI3, twist. What the definitions do not have is stiff, but not beyond reason: where coarse sections
+// make the twist jump, a torsional stiffness of 1000 times the bending one would lock.
+std::string section(const Rows& rows, double EA, double GJ) {
   std::string text;
   for (const auto& r : rows)
-    text += fmt::format("{}[{:.9g}, {:.9g}, 1e12, {:.9g}, {:.9g}, 1e12, 1e12, 1e12, 0.1, 0.1, {:.9g}]",
-                        text.empty() ? "" : ", ", r[0], r[1], r[2], r[3], r[4]);
+    text += fmt::format("{0}[{1:.9g}, {2:.9g}, {3}, {4:.9g}, {5:.9g}, {3}, {3}, {6}, 0.1, 0.1, {7:.9g}]",
+                        text.empty() ? "" : ", ", r[0], r[1], EA, r[2], r[3], GJ, r[4]);
   return "{table: {columns: [s, mass, EA, EI2, EI3, GA2, GA3, GJ, i2, i3, twist], rows: [" + text + "]}}";
 }
 
@@ -88,11 +89,12 @@ std::string turbine(const Json& d, const Choices& choices) {
                       nacelle, 0.01 * nacelle, vector_text({number("NacCMxn"), 0, height + number("NacCMzn")}),
                       number("HubMass"), hub_inertia, hub_inertia / 2, vector_text(hub), vector_text(bearing),
                       generator, generator / 2, rotation);
-  text += fmt::format(R"(elements:
+  text +=
+      fmt::format(R"(elements:
   tower: {{type: beam, start: clamped, end: nacelle, from: [0, 0, 0], to: [0, 0, {}], elements: {}, axis_2: [0, 1, 0],
     section: {}}}
 )",
-                      height, std::max(8, choices.tower_pieces), section(sampled(tower, choices.tower_pieces)));
+                  height, std::max(8, choices.tower_pieces), section(sampled(tower, choices.tower_pieces), 1e12, 1e12));
   for (int i = 0; i < 3; ++i) {
     const double azimuth = 2 * std::numbers::pi * i / 3;
     const Vector3 out = std::cos(azimuth) * up + std::sin(azimuth) * Vector3::UnitY();
@@ -101,7 +103,7 @@ std::string turbine(const Json& d, const Choices& choices) {
         fmt::format("  blade_{}: {{type: beam, start: hub, from: {}, to: {}, elements: {}, axis_2: {}, section: {}}}\n",
                     i + 1, vector_text(hub + number("HubRad") * along), vector_text(hub + number("TipRad") * along),
                     std::max(10, choices.blade_pieces), vector_text(shaft.cross(out)),
-                    section(sampled(blade, choices.blade_pieces)));
+                    section(sampled(blade, choices.blade_pieces), 1e11, 1e10));
   }
   const std::string at = fmt::format("at: {}, axis: {}", vector_text(bearing), vector_text(shaft));
   text += fmt::format(R"(joints:

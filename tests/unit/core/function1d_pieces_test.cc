@@ -57,7 +57,9 @@ TEST(Pieces, have_means_and_their_derivatives_over_steps_that_cross_a_break) {
     const double a = 0.09999, mean = mean_value(*f, a, b);
     EXPECT_NEAR(mean * (b - a), f->integral(a, b), 1e-14 * std::max(1.0, std::abs(mean))) << b;
     const double h = 1e-6, difference = (mean_value(*f, a, b + h) - mean_value(*f, a, b - h)) / (2 * h);
-    if (std::abs(b - 0.1) > 1e-3) EXPECT_NEAR(mean_value_db(*f, a, b), difference, 1e-5 * std::abs(difference)) << b;
+    if (std::abs(b - 0.1) > 1e-3) {
+      EXPECT_NEAR(mean_value_db(*f, a, b), difference, 1e-5 * std::abs(difference)) << b;
+    }
   }
 }
 
