@@ -1,8 +1,16 @@
 #include "invar/elements/beam_damping.h"
 
+#include "invar/elements/beam_kernel.h"
+
 namespace invar {
 
 namespace {
+
+struct Tangent {
+  Matrix6 D;
+  BeamPoint P, rate;
+  Vector6 S;
+};
 
 // dE/dt = 2 E(P, P') with the bilinear form of beam_strain.h.
 Vector6 calc_strain_rate(const BeamPoint& P, const BeamPoint& rate) { return 2 * calc_beam_strain(P, rate); }
@@ -10,48 +18,72 @@ Vector6 calc_strain_rate(const BeamPoint& P, const BeamPoint& rate) { return 2 *
 }  // namespace
 
 void BeamDamping::add_Q(double, Vec q, Vec v, VecOut Q) const {
-  for (const auto& point : points_) {
-    const BeamPoint P = calc_point(point, q);
-    const Vector6 S = -beta_ * point.weight * (point.D * calc_strain_rate(P, interpolate(point.W, v)));
-    add_beam_force(point.W, calc_beam_force(P, S), Q);
-  }
+  visit_beam_kernel(points_, plain_, [&]<class Kernel>() {
+    for (const auto& point : points_) {
+      const Kernel kernel(point);
+      const BeamPoint P = calc_point(kernel, point, q);
+      const Vector6 S = -beta_ * point.weight * (point.D * calc_strain_rate(P, kernel.interpolate(v.data())));
+      kernel.add_force(calc_beam_force(P, S), Q.data());
+    }
+  });
+}
+
+// K += sum B(P)^T D B(rate) + second derivative of S . E, with what `place` gives at a Gauss point.
+template <class Place>
+void BeamDamping::add_tangent(const Place& place, MatOut K) const {
+  visit_beam_kernel(points_, plain_, [&]<class Kernel>() {
+    typename Kernel::Table table = Kernel::Table::Zero();
+    typename Kernel::Rows left, right;
+    BeamColumns<Kernel> L;
+    for (const auto& point : points_) {
+      const Kernel kernel(point);
+      const Tangent t = place(kernel, point);
+      kernel.calc_rows(t.P, left);
+      calc_columns<Kernel>(left, t.D, L);
+      kernel.calc_rows(t.rate, right);
+      add_strain_product<Kernel>(L, right, K);
+      kernel.add_geometric(t.S, table);
+    }
+    add_table<Kernel>(1, table, K);
+  });
 }
 
 void BeamDamping::add_Q_q(double, Vec q, Vec v, MatOut K) const {
-  for (const auto& point : points_) {
-    const BeamPoint P = calc_point(point, q), rate = interpolate(point.W, v);
+  const auto place = [&](const auto& kernel, const BeamGaussPoint& point) {
+    const BeamPoint P = calc_point(kernel, point, q), rate = kernel.interpolate(v.data());
     const Matrix6 D = -beta_ * point.weight * point.D;
-    const StrainColumns L = calc_strain_rows(point.W, P).transpose().lazyProduct(D);
-    add_strain_product(L, calc_strain_rows(point.W, rate), K);
-    add_table(1, calc_geometric(point.W, D * calc_strain_rate(P, rate)), K);
-  }
+    return Tangent{D, P, rate, D * calc_strain_rate(P, rate)};
+  };
+  add_tangent(place, K);
 }
 
 void BeamDamping::add_Q_v(double, Vec q, Vec, MatOut C) const {
-  for (const auto& point : points_) {
-    const StrainRows B = calc_strain_rows(point.W, calc_point(point, q));
-    const StrainColumns L = B.transpose().lazyProduct(-beta_ * point.weight * point.D);
-    add_strain_product(L, B, C);
-  }
+  const auto place = [&](const auto& kernel, const BeamGaussPoint& point) {
+    const BeamPoint P = calc_point(kernel, point, q);
+    return Tangent{-beta_ * point.weight * point.D, P, P, Vector6::Zero()};
+  };
+  add_tangent(place, C);
 }
 
 void BeamDamping::add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const {
-  for (const auto& point : points_) {
-    const BeamPoint P0 = calc_point(point, q0), P1 = calc_point(point, q1), mean = 0.5 * (P0 + P1);
-    // E1 - E0 as the rate through the mean point keeps its digits for small steps.
-    const Vector6 dE = calc_strain_rate(mean, P1 - P0);
-    add_beam_force(point.W, calc_beam_force(mean, -beta_ / (t1 - t0) * point.weight * (point.D * dE)), Q);
-  }
+  visit_beam_kernel(points_, plain_, [&]<class Kernel>() {
+    for (const auto& point : points_) {
+      const Kernel kernel(point);
+      const BeamPoint P0 = calc_point(kernel, point, q0), P1 = calc_point(kernel, point, q1), mean = 0.5 * (P0 + P1);
+      // E1 - E0 as the rate through the mean point keeps its digits for small steps.
+      const Vector6 dE = calc_strain_rate(mean, P1 - P0);
+      kernel.add_force(calc_beam_force(mean, -beta_ / (t1 - t0) * point.weight * (point.D * dE)), Q.data());
+    }
+  });
 }
 
 void BeamDamping::add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const {
-  for (const auto& point : points_) {
-    const BeamPoint P0 = calc_point(point, q0), P1 = calc_point(point, q1), mean = 0.5 * (P0 + P1);
+  const auto place = [&](const auto& kernel, const BeamGaussPoint& point) {
+    const BeamPoint P0 = calc_point(kernel, point, q0), P1 = calc_point(kernel, point, q1), mean = 0.5 * (P0 + P1);
     const Matrix6 D = -beta_ / (t1 - t0) * point.weight * point.D;
-    const StrainColumns L = calc_strain_rows(point.W, mean).transpose().lazyProduct(D);
-    add_strain_product(L, calc_strain_rows(point.W, P1), K);
-    add_table(0.5, calc_geometric(point.W, D * calc_strain_rate(mean, P1 - P0)), K);
-  }
+    return Tangent{D, mean, P1, 0.5 * (D * calc_strain_rate(mean, P1 - P0))};
+  };
+  add_tangent(place, K);
 }
 
 }  // namespace invar

@@ -15,7 +15,8 @@ namespace invar {
 
 class BeamDamping final : public Force {
  public:
-  BeamDamping(double beta, std::vector<BeamGaussPoint> points) : beta_(beta), points_(std::move(points)) {}
+  BeamDamping(double beta, std::vector<BeamGaussPoint> points)
+      : beta_(beta), points_(std::move(points)), plain_(is_plain(points_)) {}
 
   WorkAccount account() const override { return WorkAccount::kDissipated; }
   void add_Q(double t, Vec q, Vec v, VecOut Q) const override;
@@ -25,8 +26,12 @@ class BeamDamping final : public Force {
   void add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const override;
 
  private:
+  template <class Place>
+  void add_tangent(const Place& place, MatOut K) const;
+
   double beta_;
   std::vector<BeamGaussPoint> points_;
+  bool plain_;
 };
 
 class MassDamping final : public Force {

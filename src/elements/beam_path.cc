@@ -8,7 +8,7 @@
 // does the work U_f - U_i + alpha/2 (E_j - E_i) . D (E_j - E_i). The literal rule of [Bauchau2003] eqs. (23)-(28) is the
 // same with E_j = E(P_j) and other P_yk; it takes energy out of stiff spinning structures, see
 // docs/theory/energy-decaying.md.
-#include "invar/elements/beam_potential.h"
+#include "invar/elements/beam_kernel.h"
 
 namespace invar {
 
@@ -32,10 +32,11 @@ struct PathPoints {
   Vector6 S[2], b;  // stresses, E_j - E_i
 };
 
-PathPoints calc_path_points(const BeamGaussPoint& point, const LocalPath& path) {
+template <class Kernel>
+PathPoints calc_path_points(const Kernel& kernel, const BeamGaussPoint& point, const LocalPath& path) {
   PathPoints out;
-  const BeamPoint d_j = interpolate(point.W, path.d_j), d_f = interpolate(point.W, path.d_f);
-  out.P[0] = calc_point(point, path.q_i);
+  const BeamPoint d_j = kernel.interpolate(path.d_j.data()), d_f = kernel.interpolate(path.d_f.data());
+  out.P[0] = calc_point(kernel, point, path.q_i);
   out.P[1] = out.P[0] + d_j;
   out.P[2] = out.P[0] + d_f;
   const bool literal = path.rule == PathRule::kLiteral;
@@ -70,31 +71,34 @@ PathPoints calc_path_points(const BeamGaussPoint& point, const LocalPath& path) 
 
 double BeamPotential::add_path_force(const LocalPath& path, VecOut g, VecOut h) const {
   double dissipated = 0;
-  for (const auto& point : points_) {
-    const PathPoints p = calc_path_points(point, path);
-    add_beam_force(point.W, calc_beam_force(p.g[0], p.S[0]) + calc_beam_force(p.g[1], p.S[1]), g);
-    add_beam_force(point.W, calc_beam_force(p.h[0], p.S[0]) + calc_beam_force(p.h[1], p.S[1]), h);
-    dissipated += 0.5 * path.alpha * point.weight * p.b.dot(point.D * p.b);
-  }
+  visit_beam_kernel(points_, plain_, [&]<class Kernel>() {
+    for (const auto& point : points_) {
+      const Kernel kernel(point);
+      const PathPoints p = calc_path_points(kernel, point, path);
+      kernel.add_force(calc_beam_force(p.g[0], p.S[0]) + calc_beam_force(p.g[1], p.S[1]), g.data());
+      kernel.add_force(calc_beam_force(p.h[0], p.S[0]) + calc_beam_force(p.h[1], p.S[1]), h.data());
+      dissipated += 0.5 * path.alpha * point.weight * p.b.dot(point.D * p.b);
+    }
+  });
   return dissipated;
 }
 
 void BeamPotential::add_path_tangent(const LocalPath& path, PathTangent& out) const {
   add_path_tangent(
-      path, [](const BeamGaussPoint&, PathPoints&) {}, out);
+      path, [](const auto&, const BeamGaussPoint&, PathPoints&) {}, out);
 }
 
 void BeamPotential::add_mixed_path_tangent(const LocalPath& path, Vec dq_j, Vec dq_f, PathTangent& out) const {
   const bool literal = path.rule == PathRule::kLiteral;
   const double a = path.alpha;
-  const auto update = [&](const BeamGaussPoint& point, PathPoints& p) {
+  const auto update = [&](const auto& kernel, const BeamGaussPoint& point, PathPoints& p) {
     const Matrix6 D = point.weight * point.D;
     if (dq_f.size() == 0) {
       p.S[0] = p.S[1] = D * calc_strain(point, p.P[0]);
       return;
     }
     // What the strains contain of second order in the corrections.
-    const BeamPoint d_j = interpolate(point.W, dq_j), d_f = interpolate(point.W, dq_f);
+    const BeamPoint d_j = kernel.interpolate(dq_j.data()), d_f = kernel.interpolate(dq_f.data());
     const Vector6 jj = calc_beam_strain(d_j), ff = calc_beam_strain(d_f);
     const Vector6 c_j =
         literal
@@ -111,35 +115,42 @@ void BeamPotential::add_path_tangent(const LocalPath& path, const Update& update
   const bool literal = path.rule == PathRule::kLiteral;
   const Moments& moments = literal ? kLiteral : kGalerkin;
   const double a = path.alpha;
-  for (const auto& point : points_) {
-    PathPoints p = calc_path_points(point, path);
-    const Matrix6 D = point.weight * point.D;
-    const StrainRows Ef_f = calc_strain_rows(point.W, p.P[2]);
-    const StrainRows Ej_j = calc_strain_rows(point.W, literal ? p.P[1] : BeamPoint(2 * p.mean_j));
-    StrainRows Ej_f = StrainRows::Zero(6, Ef_f.cols());
-    if (!literal) Ej_f = calc_strain_rows(point.W, 2 * p.mean_f - p.P[2]);
-    // S_0 = D [(1 + a)/2 E_j + ...], S_1 = D [E_f + (1 - a)/2 E_j + ...]
-    const StrainRows S1_f = a == 1 ? Ef_f : StrainRows(Ef_f + 0.5 * (1 - a) * Ej_f);
-    const auto add = [&](const BeamPoint& P_0, const BeamPoint& P_1, MatOut& K_j, MatOut& K_f) {
-      const StrainColumns B_0 = calc_strain_rows(point.W, P_0).transpose(),
-                          B_1 = calc_strain_rows(point.W, P_1).transpose();
-      const StrainColumns L_0 = B_0.lazyProduct(0.5 * (1 + a) * D), L_1 = B_1.lazyProduct(D);
-      add_strain_product(L_0, Ej_j, K_j);
-      if (a != 1) add_strain_product(0.5 * (1 - a) * L_1, Ej_j, K_j);
-      if (!literal) add_strain_product(L_0, Ej_f, K_f);
-      add_strain_product(L_1, S1_f, K_f);
-    };
-    add(p.g[0], p.g[1], out.gj, out.gf);
-    add(p.h[0], p.h[1], out.hj, out.hf);
-    update(point, p);
-    for (int k = 0; k < 2; ++k) {
-      const BeamTable table = calc_geometric(point.W, p.S[k]);
-      add_table(moments.g[k][1], table, out.gj);
-      add_table(moments.g[k][2], table, out.gf);
-      add_table(moments.h[k][1], table, out.hj);
-      add_table(moments.h[k][2], table, out.hf);
+  visit_beam_kernel(points_, plain_, [&]<class Kernel>() {
+    typename Kernel::Table table[2] = {Kernel::Table::Zero(), Kernel::Table::Zero()};
+    typename Kernel::Rows Ef_f, Ej_j, Ej_f, B;
+    BeamColumns<Kernel> L_0, L_1;
+    for (const auto& point : points_) {
+      const Kernel kernel(point);
+      PathPoints p = calc_path_points(kernel, point, path);
+      const Matrix6 D = point.weight * point.D, half = 0.5 * (1 + a) * D;
+      kernel.calc_rows(p.P[2], Ef_f);
+      kernel.calc_rows(literal ? p.P[1] : BeamPoint(2 * p.mean_j), Ej_j);
+      if (!literal) kernel.calc_rows(2 * p.mean_f - p.P[2], Ej_f);
+      // S_0 = D [(1 + a)/2 E_j + ...], S_1 = D [E_f + (1 - a)/2 E_j + ...]
+      const auto add = [&](const BeamPoint& P_0, const BeamPoint& P_1, MatOut& K_j, MatOut& K_f) {
+        kernel.calc_rows(P_0, B);
+        calc_columns<Kernel>(B, half, L_0);
+        kernel.calc_rows(P_1, B);
+        calc_columns<Kernel>(B, D, L_1);
+        if (a != 1) L_0 += 0.5 * (1 - a) * L_1;
+        add_strain_product<Kernel>(L_0, Ej_j, K_j);
+        if (!literal) add_strain_product<Kernel>(L_0, Ej_f, K_f);
+        add_strain_product<Kernel>(L_1, Ef_f, K_f);
+      };
+      add(p.g[0], p.g[1], out.gj, out.gf);
+      add(p.h[0], p.h[1], out.hj, out.hf);
+      update(kernel, point, p);
+      for (int k = 0; k < 2; ++k) kernel.add_geometric(p.S[k], table[k]);
     }
-  }
+    const auto add_tables = [&](const double c[2][3], int shape, MatOut& K) {
+      const typename Kernel::Table sum = c[0][shape] * table[0] + c[1][shape] * table[1];
+      add_table<Kernel>(1, sum, K);
+    };
+    add_tables(moments.g, 1, out.gj);
+    add_tables(moments.g, 2, out.gf);
+    add_tables(moments.h, 1, out.hj);
+    add_tables(moments.h, 2, out.hf);
+  });
 }
 
 }  // namespace invar

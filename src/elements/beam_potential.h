@@ -25,9 +25,13 @@ struct BeamGaussPoint {
   Vector6 E_ref = Vector6::Zero();      // strain of the stress-free shape
 };
 
+// Whether the nodes are attached as they are, so that W consists of the shape functions alone (beam_kernel.h).
+bool is_plain(const std::vector<BeamGaussPoint>& points);
+
 class BeamPotential final : public Potential, public MixedStiffness {
  public:
-  BeamPotential(int nodes, std::vector<BeamGaussPoint> points) : nodes_(nodes), points_(std::move(points)) {}
+  BeamPotential(int nodes, std::vector<BeamGaussPoint> points)
+      : nodes_(nodes), points_(std::move(points)), plain_(is_plain(points_)) {}
 
   double U(Vec q) const override;
   void add_U_q(Vec q, VecOut g) const override;
@@ -53,21 +57,12 @@ class BeamPotential final : public Potential, public MixedStiffness {
 
   int nodes_;
   std::vector<BeamGaussPoint> points_;
+  bool plain_;
 };
 
-// Pieces that loads, damping and channels share.
+// Pieces that damping and channels share.
 BeamPoint interpolate(const BeamWeights& W, Vec q);  // of increments and velocities: without the fixed part
 inline BeamPoint calc_point(const BeamGaussPoint& point, Vec q) { return interpolate(point.W, q) + point.fixed; }
-using StrainRows = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, kMaxLocal>;
-StrainRows calc_strain_rows(const BeamWeights& W, const BeamPoint& P);  // B(P) in the local coordinates
-// K += L B for strain rows B, of which it uses that half are zero.
-using StrainColumns = Eigen::Matrix<double, Eigen::Dynamic, 6, 0, kMaxLocal, 6>;
-void add_strain_product(const StrainColumns& L, const StrainRows& B, MatOut K);
-void add_beam_force(const BeamWeights& W, const BeamPoint& F, VecOut g);
-// Second derivative of S . E as a table over the vectors of the nodes, the same for their three components.
-using BeamTable = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 16, 16>;
-BeamTable calc_geometric(const BeamWeights& W, const Vector6& S);
-void add_table(double factor, const BeamTable& table, MatOut K);
 inline Vector6 calc_strain(const BeamGaussPoint& point, const BeamPoint& P) {
   return calc_beam_strain(P) - point.E_ref;
 }

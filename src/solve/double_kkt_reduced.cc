@@ -1,6 +1,7 @@
 // The double KKT system (KK) with the six internal constraints of each frame eliminated exactly, node by node. On a frame,
-// with directors written as 3 x 3 matrices, the internal rows of G are matrices X_11 (of the first residual by x_1), X_21, X_22,
-// the internal columns of B matrices Y_ak (of multiplier k in balance a), and L_k the symmetric matrices of multipliers:
+// with directors written as 3 x 3 matrices, the internal rows of G are matrices X_11 (of the first residual by x_1), X_21,
+// X_22, the internal columns of B matrices Y_ak (of multiplier k in balance a), and L_k the symmetric matrices of
+// multipliers:
 //
 //   columns  sym(X_11^T dD_1) = S_1                       <=>  dD_1 = X_11^-T (S_1 + ~w_1)
 //            sym(X_21^T dD_1) + sym(X_22^T dD_2) = S_2    <=>  dD_2 = X_22^-T (S_2 - sym(X_21^T dD_1) + ~w_2)
@@ -10,298 +11,258 @@
 #include "invar/math/rotation.h"
 #include "invar/solve/double_kkt.h"
 #include "invar/solve/linear_solver.h"
+#include "invar/solve/node_blocks.h"
 
 namespace invar {
 
 namespace {
 
-using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 24, 24>;
-using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 24, 1>;
+template <int kRows, int kCols>
+using ByRows = Eigen::Matrix<double, kRows, kCols, Eigen::RowMajor>;
+using SmallByRows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, 24, 24>;
+using Vector9 = Eigen::Matrix<double, 9, 1>;
+using Vector12 = Eigen::Matrix<double, 12, 1>;
+using Turns = Eigen::Matrix<double, 9, 3>;
 using Matrix6 = Eigen::Matrix<double, 6, 6>;
 using Stacked = Eigen::Matrix<double, 6, 3>;
 
 Matrix3 symmetric(const Matrix3& A) { return 0.5 * (A + A.transpose()); }
-
-// The matrix S that internal residuals ask for.
-Matrix3 make_S(const Vector& c, int row) {
-  const double* r = c.data() + row;
-  Matrix3 S;
-  S << -r[0], -r[5] / 2, -r[4] / 2, -r[5] / 2, -r[1], -r[3] / 2, -r[4] / 2, -r[3] / 2, -r[2];
-  return S;
-}
+Vector9 flat(const Matrix3& A) { return Eigen::Map<const Vector9>(A.data()); }
 
 class ReducedDoubleKktSolver final : public DoubleKktSolver {
  public:
-  explicit ReducedDoubleKktSolver(const MechanicalSystem& system) : K_(system.K_pattern()), G_(system.G_pattern()) {
-    make_units(system.layout());
-    make_blocks();
-    make_pattern();
-  }
+  explicit ReducedDoubleKktSolver(const MechanicalSystem& system)
+      : blocks_(system, 2),
+        G_(system.G_pattern()),
+        frames_(blocks_.units().size()),
+        values_(blocks_.pattern().nonzeros()),
+        x_(blocks_.unknowns()),
+        A_(4 * blocks_.dense_entries()),
+        solver_(make_linear_solver(blocks_.pattern())) {}
 
   bool factor(const DoubleKkt& matrix) override {
-    matrix_ = matrix;
-    for (auto& unit : units_)
-      if (unit.row >= 0) update_frame(unit);
-    values_.setZero();
-    for (const auto& block : K_blocks_) add_stiffness_block(block);
-    for (const auto& block : G_blocks_) add_constraint_block(block);
-    for (size_t r = 0; r < rows_.size(); ++r)
+    for (int a = 0; a < 2; ++a)
+      for (int b = 0; b < 2; ++b) {
+        B_[a][b] = matrix.B[a][b];
+        G_values_[a][b] = matrix.G[a][b];
+      }
+    for (size_t u = 0; u < frames_.size(); ++u)
+      if (blocks_.units()[u].is_frame()) update_frame(blocks_.units()[u], frames_[u]);
+    for (const auto& block : blocks_.stiffness()) {
+      for (int p = 0; p < 2; ++p)
+        for (int q = 0; q < 2; ++q) blocks_.read(block, matrix.A[p][q], dense(block, p, q));
+      block.frames ? set_frames_block(block) : set_stiffness_block(block);
+    }
+    for (const auto& block : blocks_.constraints()) set_constraint_block(block);
+    for (size_t r = 0; r < blocks_.rows().size(); ++r)
       for (int a = 0; a < 2; ++a)
-        for (int b = 0; b < 2; ++b) values_[E_at_[4 * r + 2 * a + b]] -= matrix.E[a][b][rows_[r]];
+        for (int b = 0; b < 2; ++b) values_[blocks_.E_target(r, a) + b] = -matrix.E[a][b][blocks_.rows()[r]];
     return solver_->factor(values_);
   }
 
   void reset() override { solver_->reset(); }
 
   void solve(const Vector r[2], const Vector c[2], Vector dx[2], Vector dl[2]) override {
-    const int n = K_.rows;
-    for (int a = 0; a < 2; ++a) dx[a].setZero(n);
-    for (const auto& unit : units_) {  // the part of the increments that the internal residuals fix
-      if (unit.row < 0) continue;
-      const Matrix3 D_1 = unit.P_1 * make_S(c[0], unit.row);
-      directors(dx[0], unit) = D_1;
-      directors(dx[1], unit) = unit.P_2 * (make_S(c[1], unit.row) - symmetric(unit.X_21.transpose() * D_1));
+    const auto& units = blocks_.units();
+    const auto& rows = blocks_.rows();
+    for (int a = 0; a < 2; ++a) dx[a].setZero(r[a].size());
+    for (size_t u = 0; u < units.size(); ++u) {  // the part of the increments that the internal residuals fix
+      if (!units[u].is_frame()) continue;
+      const Frame& frame = frames_[u];
+      const Matrix3 D_1 = frame.P_1 * make_internal_S(c[0], units[u].row);
+      directors(dx[0], units[u]) = D_1;
+      directors(dx[1], units[u]) =
+          frame.P_2 * (make_internal_S(c[1], units[u].row) - symmetric(frame.X_21.transpose() * D_1));
     }
     calc_residual(r, dx);
-    SmallVector local;
-    for (const auto& unit : units_) {
-      local.resize(2 * unit.size);
-      for (int a = 0; a < 2; ++a)
-        local.segment(a * unit.size, unit.size) = residual_[a].segment(unit.offset, unit.size);
-      if (unit.row < 0) {
-        x_.segment(unit.reduced, unit.reduced_size) = -local;
-      } else {
-        x_.segment(unit.reduced, unit.reduced_size).noalias() = -unit.Z.lazyProduct(local);
-      }
+    for (size_t u = 0; u < units.size(); ++u) {
+      const NodeUnit& unit = units[u];
+      const int kept = unit.is_frame() ? 3 : unit.size;
+      for (int a = 0; a < 2; ++a) x_.segment(unit.reduced + a * kept, kept) = -residual_[a].segment(unit.offset, kept);
+      if (!unit.is_frame()) continue;
+      Eigen::Matrix<double, 18, 1> turning;
+      turning << residual_[0].segment<9>(unit.offset + 3), residual_[1].segment<9>(unit.offset + 3);
+      x_.segment<6>(unit.reduced + 6).noalias() = -frames_[u].Z.lazyProduct(turning);
     }
-    for (size_t i = 0; i < rows_.size(); ++i)
+    for (size_t i = 0; i < rows.size(); ++i)
       for (int a = 0; a < 2; ++a) {
-        double sum = c[a][rows_[i]];
-        for (int k = G_.start[rows_[i]]; k < G_.start[rows_[i] + 1]; ++k)
-          sum += matrix_.G[a][0][k] * dx[0][G_.index[k]] + matrix_.G[a][1][k] * dx[1][G_.index[k]];
-        x_[multiplier(i, a)] = -sum;
+        double sum = c[a][rows[i]];
+        for (int k = G_.start[rows[i]]; k < G_.start[rows[i] + 1]; ++k)
+          sum += G_values_[a][0][k] * dx[0][G_.index[k]] + G_values_[a][1][k] * dx[1][G_.index[k]];
+        x_[blocks_.multiplier(i, a)] = -sum;
       }
     solver_->solve(x_);
-    for (const auto& unit : units_) {
-      local = x_.segment(unit.reduced, unit.reduced_size);
-      if (unit.row >= 0) local = SmallVector(unit.Y.lazyProduct(local));
-      for (int a = 0; a < 2; ++a) dx[a].segment(unit.offset, unit.size) += local.segment(a * unit.size, unit.size);
+    for (size_t u = 0; u < units.size(); ++u) {
+      const NodeUnit& unit = units[u];
+      const int kept = unit.is_frame() ? 3 : unit.size;
+      for (int a = 0; a < 2; ++a) dx[a].segment(unit.offset, kept) += x_.segment(unit.reduced + a * kept, kept);
+      if (!unit.is_frame()) continue;
+      const Frame& frame = frames_[u];
+      const Vector3 w_1 = x_.segment<3>(unit.reduced + 6), w_2 = x_.segment<3>(unit.reduced + 9);
+      dx[0].segment<9>(unit.offset + 3) += frame.Y_11 * w_1;
+      dx[1].segment<9>(unit.offset + 3) += frame.Y_21 * w_1 + frame.Y_22 * w_2;
     }
     for (int k = 0; k < 2; ++k) {
       dl[k].setZero(G_.rows);
-      for (size_t i = 0; i < rows_.size(); ++i) dl[k][rows_[i]] = x_[multiplier(i, k)];
+      for (size_t i = 0; i < rows.size(); ++i) dl[k][rows[i]] = x_[blocks_.multiplier(i, k)];
     }
     calc_residual(r, dx);
     for (int a = 0; a < 2; ++a)
-      for (int k = 0; k < 2; ++k) add_transpose_product(G_, matrix_.B[a][k], dl[k], residual_[a]);
-    for (const auto& unit : units_) {
-      if (unit.row < 0) continue;
+      for (int k = 0; k < 2; ++k) add_transpose_product(G_, B_[a][k], dl[k], residual_[a]);
+    for (size_t u = 0; u < units.size(); ++u) {
+      if (!units[u].is_frame()) continue;
       Stacked R;
-      R << directors(residual_[0], unit), directors(residual_[1], unit);
-      const Stacked Q = unit.N * R;
+      R << directors(residual_[0], units[u]), directors(residual_[1], units[u]);
+      const Stacked Q = frames_[u].N * R;
       for (int k = 0; k < 2; ++k) {
         const Matrix3 L = -symmetric(Q.block<3, 3>(3 * k, 0));
-        dl[k].segment<6>(unit.row) << L(0, 0), L(1, 1), L(2, 2), L(1, 2), L(0, 2), L(0, 1);
+        dl[k].segment<6>(units[u].row) << L(0, 0), L(1, 1), L(2, 2), L(1, 2), L(0, 2), L(0, 1);
       }
     }
   }
 
  private:
-  struct Unit {  // a node: a frame with its elimination, or coordinates taken as they are
-    int offset = 0, size = 0, reduced = 0, reduced_size = 0;
-    int row = -1;                     // first internal row of a frame
-    int directors[3] = {-1, -1, -1};  // positions of d1, d2, d3 in the values of B and G
+  // The elimination of a frame: dD_1 = Y_11 w_1, dD_2 = Y_21 w_1 + Y_22 w_2, and Z for the axial vectors of Q.
+  struct Frame {
     Matrix3 P_1 = Matrix3::Zero(), P_2 = Matrix3::Zero(), X_21 = Matrix3::Zero();
     Matrix6 N = Matrix6::Zero();  // Y^-1
-    Small Y, Z;
-  };
-  struct Entry {
-    int i, j, position;
-  };
-  struct KBlock {
-    int a, b;
-    std::vector<Entry> entries;
-    std::vector<int> target;
-  };
-  struct GBlock {
-    int row, unit;
-    std::vector<Entry> entries;
-    std::vector<int> G_target[2], B_target[2];
+    Turns Y_11 = Turns::Zero(), Y_21 = Turns::Zero(), Y_22 = Turns::Zero();
+    Eigen::Matrix<double, 6, 18> Z = Eigen::Matrix<double, 6, 18>::Zero();
   };
 
-  static Eigen::Map<Matrix3> directors(Vector& x, const Unit& unit) {
+  static Eigen::Map<Matrix3> directors(Vector& x, const NodeUnit& unit) {
     return Eigen::Map<Matrix3>(x.data() + unit.offset + 3);
   }
-  int multiplier(size_t row, int k) const { return reduced_coordinates_ + 2 * static_cast<int>(row) + k; }
-
-  void calc_residual(const Vector r[2], const Vector dx[2]) {
-    for (int a = 0; a < 2; ++a) {
-      residual_[a] = r[a];
-      for (int b = 0; b < 2; ++b) add_product(K_, matrix_.A[a][b], dx[b], residual_[a]);
-    }
+  double* dense(const StiffnessBlock& block, int p, int q) {
+    const int size = blocks_.units()[block.a].size * blocks_.units()[block.b].size;
+    return A_.data() + 4 * block.dense + (2 * p + q) * size;
   }
 
-  void make_units(const Layout& layout) {
-    unit_of_.resize(layout.coordinates());
-    std::vector<int> row_at(layout.coordinates(), -1);
-    for (const auto& block : layout.internal_blocks()) row_at[block.coordinate] = block.row;
-    std::vector<bool> internal(layout.rows(), false);
-    for (const auto& node : layout.nodes()) {
-      Unit unit;
-      unit.offset = node.offset;
-      unit.size = node_size(node.kind);
-      unit.row = row_at[node.offset];
-      unit.reduced = reduced_coordinates_;
-      unit.reduced_size = unit.row >= 0 ? 12 : 2 * unit.size;
-      reduced_coordinates_ += unit.reduced_size;
-      for (int i = 0; i < unit.size; ++i) unit_of_[unit.offset + i] = static_cast<int>(units_.size());
-      if (unit.row >= 0) {
-        for (int i = 0; i < 6; ++i) internal[unit.row + i] = true;
-        for (int i = 0; i < 3; ++i) unit.directors[i] = G_.position(unit.row + i, unit.offset + 3 + 3 * i);
-      }
-      units_.push_back(unit);
-    }
-    for (int r = 0; r < layout.rows(); ++r)
-      if (!internal[r]) rows_.push_back(r);
-  }
-
-  void make_blocks() {
-    std::vector<int> block_of(units_.size(), -1);
-    for (size_t a = 0; a < units_.size(); ++a) {
-      const size_t first = K_blocks_.size();
-      for (int i = 0; i < units_[a].size; ++i) {
-        const int row = units_[a].offset + i;
-        for (int k = K_.start[row]; k < K_.start[row + 1]; ++k) {
-          const int b = unit_of_[K_.index[k]];
-          if (block_of[b] < static_cast<int>(first)) {
-            block_of[b] = static_cast<int>(K_blocks_.size());
-            K_blocks_.push_back({static_cast<int>(a), b, {}, {}});
-          }
-          K_blocks_[block_of[b]].entries.push_back({i, K_.index[k] - units_[b].offset, k});
-        }
-      }
-    }
-    for (size_t r = 0; r < rows_.size(); ++r) {
-      for (int k = G_.start[rows_[r]]; k < G_.start[rows_[r] + 1]; ++k) {
-        const int u = unit_of_[G_.index[k]];
-        if (G_blocks_.empty() || G_blocks_.back().row != static_cast<int>(r) || G_blocks_.back().unit != u)
-          G_blocks_.push_back({static_cast<int>(r), u, {}, {}, {}});
-        G_blocks_.back().entries.push_back({0, G_.index[k] - units_[u].offset, k});
-      }
-    }
-  }
-
-  void make_pattern() {
-    const int size = reduced_coordinates_ + 2 * static_cast<int>(rows_.size());
-    PatternBuilder builder(size, size);
-    // Visits what is in the pattern, in the order in which values are stored later.
-    const auto visit_all = [&](auto&& stiffness, auto&& G, auto&& B, auto&& E) {
-      for (auto& block : K_blocks_) {
-        const Unit &a = units_[block.a], &b = units_[block.b];
-        for (int j = 0; j < b.reduced_size; ++j)
-          for (int i = 0; i < a.reduced_size; ++i) stiffness(block, a.reduced + i, b.reduced + j);
-      }
-      for (auto& block : G_blocks_)
-        for (int a = 0; a < 2; ++a)
-          for (int i = 0; i < units_[block.unit].reduced_size; ++i) {
-            G(block, a, multiplier(block.row, a), units_[block.unit].reduced + i);
-            B(block, a, units_[block.unit].reduced + i, multiplier(block.row, a));
-          }
-      for (size_t r = 0; r < rows_.size(); ++r)
-        for (int a = 0; a < 2; ++a)
-          for (int b = 0; b < 2; ++b) E(multiplier(r, a), multiplier(r, b));
-    };
-    visit_all([&](KBlock&, int i, int j) { builder.add(i, j); }, [&](GBlock&, int, int i, int j) { builder.add(i, j); },
-              [&](GBlock&, int, int i, int j) { builder.add(i, j); }, [&](int i, int j) { builder.add(i, j); });
-    const SparsePattern pattern = builder.build();
-    visit_all([&](KBlock& block, int i, int j) { block.target.push_back(pattern.position(i, j)); },
-              [&](GBlock& block, int a, int i, int j) { block.G_target[a].push_back(pattern.position(i, j)); },
-              [&](GBlock& block, int a, int i, int j) { block.B_target[a].push_back(pattern.position(i, j)); },
-              [&](int i, int j) { E_at_.push_back(pattern.position(i, j)); });
-    values_.resize(pattern.nonzeros());
-    x_.resize(size);
-    for (auto& r : residual_) r.resize(K_.rows);
-    solver_ = make_linear_solver(pattern);
-  }
-
-  void update_frame(Unit& unit) {
-    const auto read = [&](const Vector& values) {
-      Matrix3 X;
-      for (int i = 0; i < 3; ++i) X.col(i) = values.segment<3>(unit.directors[i]);
-      return X;
-    };
-    unit.P_1 = read(matrix_.G[0][0]).transpose().inverse();
-    unit.P_2 = read(matrix_.G[1][1]).transpose().inverse();
-    unit.X_21 = read(matrix_.G[1][0]);
+  void update_frame(const NodeUnit& unit, Frame& frame) {
+    frame.P_1 = unit.read_directors(G_values_[0][0]).transpose().inverse();
+    frame.P_2 = unit.read_directors(G_values_[1][1]).transpose().inverse();
+    frame.X_21 = unit.read_directors(G_values_[1][0]);
     Matrix6 Y;
     for (int a = 0; a < 2; ++a)
-      for (int k = 0; k < 2; ++k) Y.block<3, 3>(3 * a, 3 * k) = read(matrix_.B[a][k]);
-    unit.N = Y.inverse();
-    unit.Y.setZero(24, 12);
-    unit.Z.setZero(12, 24);
-    for (int a = 0; a < 2; ++a) {
-      unit.Y.block<3, 3>(12 * a, 3 * a).setIdentity();
-      unit.Z.block<3, 3>(3 * a, 12 * a).setIdentity();
-    }
+      for (int k = 0; k < 2; ++k) Y.block<3, 3>(3 * a, 3 * k) = unit.read_directors(B_[a][k]);
+    frame.N = Y.inverse();
     for (int k = 0; k < 3; ++k) {
-      const Matrix3 turn = skew(Vector3::Unit(k)), D_1 = unit.P_1 * turn;
-      const Matrix3 D_2 = -unit.P_2 * symmetric(unit.X_21.transpose() * D_1), own = unit.P_2 * turn;
-      unit.Y.block<9, 1>(3, 6 + k) = Eigen::Map<const Eigen::Matrix<double, 9, 1>>(D_1.data());
-      unit.Y.block<9, 1>(15, 6 + k) = Eigen::Map<const Eigen::Matrix<double, 9, 1>>(D_2.data());
-      unit.Y.block<9, 1>(15, 9 + k) = Eigen::Map<const Eigen::Matrix<double, 9, 1>>(own.data());
+      const Matrix3 turn = skew(Vector3::Unit(k)), D_1 = frame.P_1 * turn;
+      frame.Y_11.col(k) = flat(D_1);
+      frame.Y_21.col(k) = flat(-frame.P_2 * symmetric(frame.X_21.transpose() * D_1));
+      frame.Y_22.col(k) = flat(frame.P_2 * turn);
     }
     // Axial vectors of Q_k - Q_k^T, Q_k = sum over a of the block (k, a) of N times R_a, R_a by columns.
+    frame.Z.setZero();
     for (int k = 0; k < 2; ++k)
       for (int axis = 0; axis < 3; ++axis) {
         const int p = (axis + 1) % 3, q = (axis + 2) % 3;  // Q(q, p) - Q(p, q)
         for (int a = 0; a < 2; ++a) {
-          unit.Z.block<1, 3>(6 + 3 * k + axis, 12 * a + 3 + 3 * p) += unit.N.block<1, 3>(3 * k + q, 3 * a);
-          unit.Z.block<1, 3>(6 + 3 * k + axis, 12 * a + 3 + 3 * q) -= unit.N.block<1, 3>(3 * k + p, 3 * a);
+          frame.Z.block<1, 3>(3 * k + axis, 9 * a + 3 * p) += frame.N.block<1, 3>(3 * k + q, 3 * a);
+          frame.Z.block<1, 3>(3 * k + axis, 9 * a + 3 * q) -= frame.N.block<1, 3>(3 * k + p, 3 * a);
         }
       }
   }
 
-  void add_stiffness_block(const KBlock& block) {
-    const Unit &a = units_[block.a], &b = units_[block.b];
-    Small D = Small::Zero(2 * a.size, 2 * b.size);
-    for (const auto& e : block.entries)
-      for (int p = 0; p < 2; ++p)
-        for (int q = 0; q < 2; ++q) D(p * a.size + e.i, q * b.size + e.j) = matrix_.A[p][q][e.position];
-    if (a.row >= 0) D = Small(a.Z.lazyProduct(D));
-    if (b.row >= 0) D = Small(D.lazyProduct(b.Y));
-    for (size_t k = 0; k < block.target.size(); ++k) values_[block.target[k]] += D.data()[k];
+  void set_frames_block(const StiffnessBlock& block) {
+    const Frame &a = frames_[block.a], &b = frames_[block.b];
+    ByRows<12, 12> left[2];  // rows reduced, columns of x_1 and x_2
+    ByRows<18, 12> turning;
+    for (int q = 0; q < 2; ++q) {
+      for (int p = 0; p < 2; ++p) {
+        const Eigen::Map<const ByRows<12, 12>> D(dense(block, p, q));
+        left[q].middleRows<3>(3 * p) = D.topRows<3>();
+        turning.middleRows<9>(9 * p) = D.bottomRows<9>();
+      }
+      left[q].bottomRows<6>().noalias() = a.Z.lazyProduct(turning);
+    }
+    ByRows<12, 12> R;
+    for (int q = 0; q < 2; ++q) R.middleCols<3>(3 * q) = left[q].leftCols<3>();
+    R.middleCols<3>(6).noalias() = left[0].rightCols<9>().lazyProduct(b.Y_11);
+    R.middleCols<3>(6).noalias() += left[1].rightCols<9>().lazyProduct(b.Y_21);
+    R.middleCols<3>(9).noalias() = left[1].rightCols<9>().lazyProduct(b.Y_22);
+    const int* target = blocks_.stiffness_target(block);
+    for (int i = 0; i < 12; ++i) values_.segment<12>(target[i]) = R.row(i);
   }
 
-  void add_constraint_block(const GBlock& block) {
-    const Unit& unit = units_[block.unit];
-    SmallVector g(2 * unit.size), b(2 * unit.size);
+  void set_stiffness_block(const StiffnessBlock& block) {
+    const NodeUnit &a = blocks_.units()[block.a], &b = blocks_.units()[block.b];
+    SmallByRows D(2 * a.size, 2 * b.size);
+    for (int p = 0; p < 2; ++p)
+      for (int q = 0; q < 2; ++q)
+        D.block(p * a.size, q * b.size, a.size, b.size) =
+            Eigen::Map<const SmallByRows>(dense(block, p, q), a.size, b.size);
+    SmallByRows left = D;
+    if (a.is_frame()) {
+      const Frame& frame = frames_[block.a];
+      left.resize(12, D.cols());
+      for (int p = 0; p < 2; ++p) left.middleRows(3 * p, 3) = D.middleRows(12 * p, 3);
+      left.bottomRows(6).noalias() = frame.Z.leftCols<9>().lazyProduct(D.middleRows(3, 9));
+      left.bottomRows(6).noalias() += frame.Z.rightCols<9>().lazyProduct(D.middleRows(15, 9));
+    }
+    SmallByRows R = left;
+    if (b.is_frame()) {
+      const Frame& frame = frames_[block.b];
+      R.resize(left.rows(), 12);
+      for (int q = 0; q < 2; ++q) R.middleCols(3 * q, 3) = left.middleCols(12 * q, 3);
+      R.middleCols(6, 3).noalias() = left.middleCols(3, 9).lazyProduct(frame.Y_11);
+      R.middleCols(6, 3).noalias() += left.middleCols(15, 9).lazyProduct(frame.Y_21);
+      R.middleCols(9, 3).noalias() = left.middleCols(15, 9).lazyProduct(frame.Y_22);
+    }
+    const int* target = blocks_.stiffness_target(block);
+    for (int i = 0; i < R.rows(); ++i) values_.segment(target[i], R.cols()) = R.row(i);
+  }
+
+  void set_constraint_block(const ConstraintBlock& block) {
+    const NodeUnit& unit = blocks_.units()[block.unit];
+    const int* target = blocks_.B_target(block);
+    const int kept = unit.is_frame() ? 3 : unit.size;
     for (int k = 0; k < 2; ++k) {
-      g.setZero();
-      b.setZero();
-      for (const auto& e : block.entries)
-        for (int a = 0; a < 2; ++a) {
-          g[a * unit.size + e.j] = matrix_.G[k][a][e.position];
-          b[a * unit.size + e.j] = matrix_.B[a][k][e.position];
+      const Vector12 g[2] = {blocks_.read(block, G_values_[k][0]), blocks_.read(block, G_values_[k][1])};
+      const Vector12 b[2] = {blocks_.read(block, B_[0][k]), blocks_.read(block, B_[1][k])};
+      double *G = values_.data() + blocks_.G_target(block, k), *B = values_.data() + k;
+      for (int a = 0; a < 2; ++a)
+        for (int i = 0; i < kept; ++i) {
+          G[a * kept + i] = g[a][i];
+          B[target[a * kept + i]] = b[a][i];
         }
-      const SmallVector g_reduced = unit.row >= 0 ? SmallVector(unit.Y.transpose().lazyProduct(g)) : g;
-      const SmallVector b_reduced = unit.row >= 0 ? SmallVector(unit.Z.lazyProduct(b)) : b;
-      for (int i = 0; i < unit.reduced_size; ++i) {
-        values_[block.G_target[k][i]] = g_reduced[i];
-        values_[block.B_target[k][i]] = b_reduced[i];
+      if (!unit.is_frame()) continue;
+      const Frame& frame = frames_[block.unit];
+      Eigen::Matrix<double, 6, 1> gw, bw;
+      gw.head<3>() = frame.Y_11.transpose() * g[0].tail<9>() + frame.Y_21.transpose() * g[1].tail<9>();
+      gw.tail<3>() = frame.Y_22.transpose() * g[1].tail<9>();
+      bw = frame.Z.leftCols<9>() * b[0].tail<9>() + frame.Z.rightCols<9>() * b[1].tail<9>();
+      for (int i = 0; i < 6; ++i) {
+        G[6 + i] = gw[i];
+        B[target[6 + i]] = bw[i];
       }
     }
   }
 
-  SparsePattern K_, G_;
-  std::vector<Unit> units_;
-  std::vector<int> unit_of_;  // unit of each coordinate
-  std::vector<int> rows_;     // rows that are not internal
-  std::vector<KBlock> K_blocks_;
-  std::vector<GBlock> G_blocks_;
-  std::vector<int> E_at_;
-  int reduced_coordinates_ = 0;
-  DoubleKkt matrix_;
+  // residual = r + A x.
+  void calc_residual(const Vector r[2], const Vector x[2]) {
+    for (int p = 0; p < 2; ++p) residual_[p] = r[p];
+    for (const auto& block : blocks_.stiffness()) {
+      const NodeUnit &a = blocks_.units()[block.a], &b = blocks_.units()[block.b];
+      for (int p = 0; p < 2; ++p)
+        for (int q = 0; q < 2; ++q) {
+          const double* D = dense(block, p, q);
+          if (block.frames)
+            residual_[p].segment<12>(a.offset).noalias() +=
+                Eigen::Map<const ByRows<12, 12>>(D).lazyProduct(x[q].segment<12>(b.offset));
+          else
+            residual_[p].segment(a.offset, a.size).noalias() +=
+                Eigen::Map<const SmallByRows>(D, a.size, b.size).lazyProduct(x[q].segment(b.offset, b.size));
+        }
+    }
+  }
+
+  NodeBlocks blocks_;
+  SparsePattern G_;
+  std::vector<Frame> frames_;  // of each unit
+  Vector B_[2][2], G_values_[2][2];
   Vector values_, x_, residual_[2];
+  Vector A_;  // the four stiffnesses by blocks
   std::unique_ptr<LinearSolver> solver_;
 };
 

@@ -9,10 +9,6 @@ void clear(int n, std::initializer_list<Vector*> all) {
   for (Vector* x : all) x->setZero(n);
 }
 
-void scatter(const std::vector<ScatterEntry>& entries, const LocalMatrix& local, double factor, Vector& values) {
-  for (const auto& e : entries) values[e.position] += factor * local(e.i, e.j);
-}
-
 void gather(const TermPlan& plan, const Path& path, LocalPath& local) {
   plan.gather(path.q_i, local.q_i);
   plan.gather(path.d_j, local.d_j);

@@ -10,10 +10,6 @@ struct Local {
   LocalMatrix J, K;
 };
 
-void scatter_matrix(const std::vector<ScatterEntry>& entries, const LocalMatrix& local, Vector& values) {
-  for (const auto& e : entries) values[e.position] += local(e.i, e.j);
-}
-
 // Stays empty where there was no correction yet.
 void gather_correction(const TermPlan& plan, bool given, const Vector& dq, LocalVector& local) {
   local.resize(0);
@@ -35,7 +31,7 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
     const TermPlan& plan = plan_.inertias[i];
     M.setZero(plan.size, plan.size);
     assembly_->inertias[i].term->add_M(M);
-    scatter_matrix(plan.K, M, M_);
+    scatter(plan.K, M, 1, M_);
   }
   compact_M_ = CompactMatrix(plan_.K_pattern, M_);
   constant_U_q_ = Vector::Zero(coordinates());
@@ -87,7 +83,7 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       if (parts & kStiffness) {
         w.K.setZero(plan.size, plan.size);
         term.add_U_qq(w.q1, w.K);
-        scatter_matrix(plan.K, w.K, out.K);
+        scatter(plan.K, w.K, 1, out.K);
       }
     }
   }
@@ -109,12 +105,10 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       if (parts & kStiffness) {
         w.K.setZero(plan.size, plan.size);
         term.add_Q_q(t, w.q1, local_v, w.K);
-        w.K = -w.K;
-        scatter_matrix(plan.K, w.K, out.K);
+        scatter(plan.K, w.K, -1, out.K);
         w.K.setZero(plan.size, plan.size);
         term.add_Q_v(t, w.q1, local_v, w.K);
-        w.K = -w.K;
-        scatter_matrix(plan.K, w.K, out.C);
+        scatter(plan.K, w.K, -1, out.C);
       }
     }
   }
@@ -128,7 +122,7 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       plan.gather(v, local_v);
       w.J.setZero(plan.rows, plan.size);
       term.add_Phi_q(t, w.q1, w.J);
-      scatter_matrix(plan.G, w.J, out.G);
+      scatter(plan.G, w.J, 1, out.G);
       auto Phi_dot = out.Phi_dot.segment(plan.first_row, plan.rows);
       Phi_dot.noalias() += w.J.lazyProduct(local_v);
       if (term.rheonomic()) term.add_Phi_t(t, w.q1, Phi_dot);
@@ -140,7 +134,7 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
     if (parts & kStiffness) {
       w.K.setZero(plan.size, plan.size);
       term.add_Phi_qq(t, w.q1, lambda.segment(plan.first_row, plan.rows), w.K);
-      scatter_matrix(plan.K, w.K, out.K);
+      scatter(plan.K, w.K, 1, out.K);
     }
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
@@ -151,7 +145,7 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
     if (parts & kVelocity) {
       w.J.setZero(plan.rows, plan.size);
       term.add_A(t, w.q1, w.J);
-      scatter_matrix(plan.G, w.J, out.G);
+      scatter(plan.G, w.J, 1, out.G);
       auto Phi_dot = out.Phi_dot.segment(plan.first_row, plan.rows);
       Phi_dot.noalias() += w.J.lazyProduct(local_v);
       term.add_a(t, w.q1, Phi_dot);
@@ -160,7 +154,7 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
     if (parts & kStiffness) {
       w.K.setZero(plan.size, plan.size);
       term.add_force_q(t, w.q1, lambda.segment(plan.first_row, plan.rows), w.K);
-      scatter_matrix(plan.K, w.K, out.K);
+      scatter(plan.K, w.K, 1, out.K);
     }
   }
 }
@@ -193,7 +187,7 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
         } else {
           term.add_U_q_bar_tangent(w.q0, w.q1, w.K);
         }
-        scatter_matrix(plan.K, w.K, out.K);
+        scatter(plan.K, w.K, 1, out.K);
       }
     }
   }
@@ -220,8 +214,7 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
     if (parts & kTangent) {
       w.K.setZero(plan.size, plan.size);
       term.add_Q_bar_tangent(t0, w.q0, t1, w.q1, w.K);
-      w.K = -w.K;
-      scatter_matrix(plan.K, w.K, out.K);
+      scatter(plan.K, w.K, -1, out.K);
     }
   }
   for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
@@ -232,16 +225,16 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
     if (parts & kResidual) {
       w.J.setZero(plan.rows, plan.size);
       term.add_Phi_q_bar(t0, w.q0, t1, w.q1, w.J);
-      scatter_matrix(plan.G, w.J, out.B);
+      scatter(plan.G, w.J, 1, out.B);
       if (term.rheonomic()) term.add_Phi_t_bar(t0, w.q0, t1, w.q1, out.a_bar.segment(plan.first_row, plan.rows));
     }
     if (parts & kTangent) {
       w.J.setZero(plan.rows, plan.size);
       term.add_Phi_q(t1, w.q1, w.J);
-      scatter_matrix(plan.G, w.J, out.G);
+      scatter(plan.G, w.J, 1, out.G);
       w.K.setZero(plan.size, plan.size);
       term.add_Phi_q_bar_tangent(t0, w.q0, t1, w.q1, lambda.segment(plan.first_row, plan.rows), w.K);
-      scatter_matrix(plan.K, w.K, out.K);
+      scatter(plan.K, w.K, 1, out.K);
     }
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
@@ -257,7 +250,7 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
       term.add_A(tm, qm, w.J);
     }
     if (parts & kResidual) {
-      scatter_matrix(plan.G, w.J, out.B);
+      scatter(plan.G, w.J, 1, out.B);
       if (term.rheonomic()) {
         w.rows.setZero(plan.rows);
         term.add_mean_a(t0, t1, qm, w.rows);
@@ -269,11 +262,11 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
       const LocalVector vm = dq / h;
       term.add_velocity_residual_q(tm, qm, vm, w.K);
       w.J += 0.5 * h * w.K;
-      scatter_matrix(plan.G, w.J, out.G);
+      scatter(plan.G, w.J, 1, out.G);
       w.K.setZero(plan.size, plan.size);
       term.add_force_q(tm, qm, lambda.segment(plan.first_row, plan.rows), w.K);
       w.K *= 0.5;
-      scatter_matrix(plan.K, w.K, out.K);
+      scatter(plan.K, w.K, 1, out.K);
     }
   }
 }

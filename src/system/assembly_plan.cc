@@ -60,6 +60,23 @@ struct Structure {
   Mask J, K;
 };
 
+template <class Position>
+std::vector<ScatterRun> find_runs(const Mask& mask, const Position& position) {
+  std::vector<ScatterRun> runs;
+  for (int i = 0; i < mask.rows(); ++i)
+    for (int j = 0; j < mask.cols(); ++j) {
+      if (!mask(i, j)) continue;
+      const int at = position(i, j);
+      ScatterRun* last = runs.empty() ? nullptr : &runs.back();
+      if (last && last->i == i && last->j + last->length == j && last->position + last->length == at)
+        ++last->length;
+      else
+        runs.push_back({i, j, 1, at});
+    }
+  runs.shrink_to_fit();
+  return runs;
+}
+
 }  // namespace
 
 AssemblyPlan make_assembly_plan(const Assembly& assembly) {
@@ -117,12 +134,9 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
     for (size_t k = 0; k < terms.size(); ++k) {
       const auto global = global_indices(terms[k]);
       const Structure& s = structures[k];
-      for (int j = 0; j < s.K.cols(); ++j)
-        for (int i = 0; i < s.K.rows(); ++i)
-          if (s.K(i, j)) terms[k].K.push_back({i, j, plan.K_pattern.position(global[i], global[j])});
-      for (int j = 0; j < s.J.cols(); ++j)
-        for (int i = 0; i < s.J.rows(); ++i)
-          if (s.J(i, j)) terms[k].G.push_back({i, j, plan.G_pattern.position(terms[k].first_row + i, global[j])});
+      terms[k].K = find_runs(s.K, [&](int i, int j) { return plan.K_pattern.position(global[i], global[j]); });
+      terms[k].G =
+          find_runs(s.J, [&](int i, int j) { return plan.G_pattern.position(terms[k].first_row + i, global[j]); });
     }
   };
   locate(plan.inertias, inertia_structure);

@@ -9,10 +9,21 @@
 
 namespace invar {
 
-// One local entry (i, j) and its position in a value array.
-struct ScatterEntry {
-  int i, j, position;
+// Local entries (i, j), (i, j + 1), ... that follow one another in a value array, too.
+struct ScatterRun {
+  int i, j, length, position;
 };
+
+// values += factor times the local matrix.
+template <class Local>
+void scatter(const std::vector<ScatterRun>& runs, const Local& local, double factor, Vector& values) {
+  const auto stride = local.outerStride();
+  for (const auto& run : runs) {
+    const double* from = &local.coeffRef(run.i, run.j);
+    double* to = values.data() + run.position;
+    for (int k = 0; k < run.length; ++k) to[k] += factor * from[k * stride];
+  }
+}
 
 struct TermPlan {
   int size = 0;  // local coordinates
@@ -22,8 +33,8 @@ struct TermPlan {
     int global, local, length;
   };
   std::vector<Segment> segments;
-  std::vector<ScatterEntry> K;  // into K_pattern
-  std::vector<ScatterEntry> G;  // into G_pattern, i is the local row
+  std::vector<ScatterRun> K;  // into K_pattern
+  std::vector<ScatterRun> G;  // into G_pattern, i is the local row
 
   template <class Local>
   void gather(Vec global, Local& local) const {
