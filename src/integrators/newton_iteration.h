@@ -1,7 +1,9 @@
 // The Newton iteration that all implicit steps share: down to the rounding of what is summed, with factors that are kept
-// while they make corrections shrink fast. What is summed, and what rounding leaves of it, is known to the scheme alone.
+// while few iterations with them are expected to be left. What is summed, and what rounding leaves of it, is known to the
+// scheme alone.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 
@@ -25,38 +27,53 @@ struct NewtonResidual {
 
 inline constexpr double kRoundingFloor = 1e-11;
 
+// What an evaluation is asked for: the residual, the tangent at the iterate whose residual was evaluated last, or both.
+enum class NewtonParts { kResidual, kTangent, kBoth };
+inline bool with_residual(NewtonParts parts) { return parts != NewtonParts::kTangent; }
+inline bool with_tangent(NewtonParts parts) { return parts != NewtonParts::kResidual; }
+
+// Whether a new tangent pays: residuals shrink by `rate` an iteration, and with the factors at hand more than kKeepFactors
+// iterations would be left down to `end`. A tangent of beams with its factorization costs about five iterations.
+inline constexpr double kKeepFactors = 4;
+inline bool wants_factor(double size, double rate, double end) {
+  return size > kRoundingFloor && size > end && !(rate < 1 && std::log(end / size) >= kKeepFactors * std::log(rate));
+}
+
 struct NewtonOutcome {
   StatusCode code = StatusCode::kOk;
   int iterations = 0;
   double residual = 0, tolerance = 0;
 };
 
-// `evaluate(with_tangent)` gives the NewtonResidual of the iterate, `refactor()` is false for a singular matrix,
-// `correct()` solves, applies the correction and returns its size (not finite if anything in it is not).
+// `evaluate(parts)` gives the NewtonResidual of the iterate, `refactor()` is false for a singular matrix, `correct()`
+// solves, applies the correction and returns its size (not finite if anything in it is not).
 template <class Evaluate, class Refactor, class Correct>
 NewtonOutcome iterate_newton(const NewtonLimits& limits, StepReport& report, Evaluate&& evaluate, Refactor&& refactor,
                              Correct&& correct) {
-  double last_size = 0, last_correction = 0;
-  bool want_factor = true;
+  double last_size = 0, last_floor = 0, last_correction = 0;
   int rises = 0;
   for (int k = 0;; ++k) {
-    const NewtonResidual residual = evaluate(want_factor);
+    const NewtonResidual residual = evaluate(k == 0 ? NewtonParts::kBoth : NewtonParts::kResidual);
     const auto end = [&](StatusCode code) { return NewtonOutcome{code, k, residual.size, limits.tolerance}; };
     if (!std::isfinite(residual.size)) return end(StatusCode::kNotFinite);
     if (k > 0 && residual.size <= limits.tolerance) return end(StatusCode::kOk);
     if (k > 1 && residual.size > last_size) ++rises;
     const bool at_floor = residual.floor <= kRoundingFloor || last_correction <= residual.lost_correction;
-    if (k > 1 && at_floor && residual.size > 0.5 * last_size) return end(StatusCode::kOk);
+    const bool stands = residual.size > 0.5 * last_size && residual.floor > 0.5 * last_floor;
+    if (k > 1 && at_floor && stands) return end(StatusCode::kOk);
     if (k == limits.max_iterations || rises > 2) return end(StatusCode::kNotConverged);
-    if (want_factor) {
+    // Of what a correction with fresh factors leaves, the next one with the same factors will leave twice that part.
+    const double rate = (k == 1 ? 2 : 1) * residual.floor / last_floor;
+    if (k == 0 || wants_factor(residual.floor, rate, std::max(limits.tolerance, 1e-15))) {
+      if (k > 0) evaluate(NewtonParts::kTangent);
       if (!refactor()) return end(StatusCode::kSingular);
       ++report.factorizations;
     }
     const double correction = correct();
     ++report.iterations;
     if (!std::isfinite(correction)) return end(StatusCode::kNotFinite);
-    want_factor = k == 0 ? correction > 1e-3 : correction > 0.02 * last_correction;
     last_size = residual.size;
+    last_floor = residual.floor;
     last_correction = correction;
   }
 }

@@ -65,10 +65,12 @@ NewtonResidual ConservingStep::calc_residual(double h) {
           kPositionRounding * max_abs(q1_)};
 }
 
-NewtonResidual ConservingStep::evaluate(const State& s0, double h, bool with_tangent) {
+NewtonResidual ConservingStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   lambda_ = l_ / (0.5 * h * h);
-  system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_, kResidual | kWork | (with_tangent ? kTangent : 0u), pair_);
+  system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
+                    (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u), pair_);
+  if (!with_residual(parts)) return {};
   return calc_residual(h);
 }
 
@@ -96,7 +98,7 @@ StepReport ConservingStep::step(const State& s0, double h, State& s1) {
     lambda_ = start_lambda_;
     predict(s0, h);
     return explain(iterate_newton(
-                       {max_iterations_}, report, [&](bool with_tangent) { return evaluate(s0, h, with_tangent); },
+                       {max_iterations_}, report, [&](NewtonParts parts) { return evaluate(s0, h, parts); },
                        [&] { return refactor(h); }, [&] { return correct(); }),
                    system_.layout(), {&c_});
   });

@@ -31,7 +31,7 @@ class ConservingStep {
 
  private:
   void predict(const State& s0, double h);
-  NewtonResidual evaluate(const State& s0, double h, bool with_tangent);
+  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
   NewtonResidual calc_residual(double h);
   bool refactor(double h);
   double correct();

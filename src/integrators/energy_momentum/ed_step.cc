@@ -138,12 +138,14 @@ NewtonResidual EdStep::calc_residual(double h) {
   return {std::max(f, c / (scale_c + tiny)), floor};
 }
 
-NewtonResidual EdStep::evaluate(const State& s0, double h, bool with_tangent) {
+NewtonResidual EdStep::evaluate(const State& s0, double h, NewtonParts parts) {
   for (int i = 0; i < 2; ++i) lambda_[i] = L_[i] / (h * h);
   const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule};
   system_.eval_path(path, lambda_[0], lambda_[1],
-                    with_tangent ? kResidual | kTangent | kMixed | kWork : kResidual | kWork, path_);
-  if (with_tangent) stiffness_ = max_abs(path_.K_gf) + max_abs(path_.K_gj);
+                    (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
+                    path_);
+  if (with_tangent(parts)) stiffness_ = max_abs(path_.K_gf) + max_abs(path_.K_gj);
+  if (!with_residual(parts)) return {};
   return calc_residual(h);
 }
 
@@ -170,11 +172,10 @@ StepReport EdStep::step(const State& s0, double h, State& s1) {
     eps_factor_ = factor;
     predict(s0, h, factor == 1.0);  // the plain predictor where the first try fails
     path_.has_dq = false;
-    return explain(
-        iterate_newton(
-            {options_.max_iterations}, report, [&](bool with_tangent) { return evaluate(s0, h, with_tangent); },
-            [&] { return refactor(h); }, [&] { return correct(); }),
-        system_.layout(), {&c_[0], &c_[1]});
+    return explain(iterate_newton(
+                       {options_.max_iterations}, report, [&](NewtonParts parts) { return evaluate(s0, h, parts); },
+                       [&] { return refactor(h); }, [&] { return correct(); }),
+                   system_.layout(), {&c_[0], &c_[1]});
   });
   if (report.status.ok()) finish(s0, h, s1, report);
   return report;

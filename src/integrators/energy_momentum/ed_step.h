@@ -50,7 +50,7 @@ class EdStep {
  private:
   void find_single_rows(double t, const Vector& q);
   void predict(const State& s0, double h, bool use_history);
-  NewtonResidual evaluate(const State& s0, double h, bool with_tangent);
+  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
   NewtonResidual calc_residual(double h);
   bool refactor(double h);
   double correct();

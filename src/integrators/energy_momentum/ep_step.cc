@@ -68,12 +68,14 @@ NewtonResidual EpStep::calc_residual(double h) {
   return {std::max(f, c / (scale_c + tiny)), floor};
 }
 
-NewtonResidual EpStep::evaluate(const State& s0, double h, bool with_tangent) {
+NewtonResidual EpStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   lambda_ = l_ / (0.5 * h * h);
   system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
-                    with_tangent ? kResidual | kTangent | kMixed | kWork : kResidual | kWork, pair_);
-  if (with_tangent) stiffness_ = max_abs(pair_.K);
+                    (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
+                    pair_);
+  if (with_tangent(parts)) stiffness_ = max_abs(pair_.K);
+  if (!with_residual(parts)) return {};
   return calc_residual(h);
 }
 
@@ -97,11 +99,10 @@ StepReport EpStep::step(const State& s0, double h, State& s1, Memory& memory) {
     eps_factor_ = factor;
     predict(s0, h, memory);
     pair_.has_dq = false;
-    return explain(
-        iterate_newton(
-            {options_.max_iterations}, report, [&](bool with_tangent) { return evaluate(s0, h, with_tangent); },
-            [&] { return refactor(h); }, [&] { return correct(); }),
-        system_.layout(), {&c_});
+    return explain(iterate_newton(
+                       {options_.max_iterations}, report, [&](NewtonParts parts) { return evaluate(s0, h, parts); },
+                       [&] { return refactor(h); }, [&] { return correct(); }),
+                   system_.layout(), {&c_});
   });
   if (report.status.ok()) finish(s0, h, s1, memory, report);
   return report;

@@ -52,7 +52,7 @@ class EpStep {
 
  private:
   void predict(const State& s0, double h, const Memory& memory);
-  NewtonResidual evaluate(const State& s0, double h, bool with_tangent);
+  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
   NewtonResidual calc_residual(double h);
   bool refactor(double h);
   double correct();

@@ -149,13 +149,14 @@ NewtonResidual GglStep::calc_residual(const State& s0, double h) {
   return {std::max(f, c / (scale_c + tiny)), floor};
 }
 
-NewtonResidual GglStep::evaluate(const State& s0, double h, bool with_tangent) {
+NewtonResidual GglStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   v1_ = s0.v + (2 / h) * x_[1];
   lambda_ = l_[0] / (0.5 * h * h);
-  system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_, with_tangent ? kResidual | kTangent | kWork : kResidual | kWork,
-                    pair_);
-  if (with_tangent) stiffness_ = max_abs(pair_.K);
+  system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
+                    (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u), pair_);
+  if (with_tangent(parts)) stiffness_ = max_abs(pair_.K);
+  if (!with_residual(parts)) return {};
   return calc_residual(s0, h);
 }
 
@@ -175,11 +176,10 @@ StepReport GglStep::step(const State& s0, double h, State& s1) {
   report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, [&](double factor) {
     eps_factor_ = factor;
     predict(s0, h, factor == 1.0);  // the plain predictor where the first try fails
-    return explain(
-        iterate_newton(
-            {options_.max_iterations}, report, [&](bool with_tangent) { return evaluate(s0, h, with_tangent); },
-            [&] { return refactor(s0, h); }, [&] { return correct(); }),
-        system_.layout(), {&c_[0], &c_[1]});
+    return explain(iterate_newton(
+                       {options_.max_iterations}, report, [&](NewtonParts parts) { return evaluate(s0, h, parts); },
+                       [&] { return refactor(s0, h); }, [&] { return correct(); }),
+                   system_.layout(), {&c_[0], &c_[1]});
   });
   if (report.status.ok()) finish(s0, h, s1, report);
   return report;

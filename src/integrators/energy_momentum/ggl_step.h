@@ -42,7 +42,7 @@ class GglStep {
 
  private:
   void predict(const State& s0, double h, bool use_history);
-  NewtonResidual evaluate(const State& s0, double h, bool with_tangent);
+  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
   bool refactor(const State& s0, double h);
   NewtonResidual calc_residual(const State& s0, double h);
   double correct();

@@ -85,11 +85,11 @@ void StructuralStep::predict(const State& s0, double h) {
 // All of the end of the step, and for velocity rows the derivative of A v + a by q: across a pair whose middle is (t1,
 // q1) and whose mean velocity is v1, the system gives A + tau/2 d(A v + a)/dq, and tau/2 = beta h/gamma is what Newton
 // needs.
-void StructuralStep::eval_end(double t1, bool with_tangent) {
+void StructuralStep::eval_end(double t1, NewtonParts parts) {
   lambda_ = l_ / k_;
-  const unsigned residual = kForces | kPosition | kVelocity;
-  system_.eval(t1, q1_, v1_, lambda_, with_tangent ? residual | kStiffness : residual, point_);
-  if (!with_tangent) return;
+  const unsigned residual = with_residual(parts) ? kForces | kPosition | kVelocity : 0u;
+  system_.eval(t1, q1_, v1_, lambda_, residual | (with_tangent(parts) ? kStiffness : 0u), point_);
+  if (!with_tangent(parts)) return;
   G_newton_ = point_.G;
   if (!has_velocity_rows_) return;
   const double half = 1 / velocity_factor_;
@@ -136,10 +136,11 @@ NewtonResidual StructuralStep::calc_residual() {
   return {size, size, kPositionRounding * (max_abs(q1_) + max_abs(x_))};
 }
 
-NewtonResidual StructuralStep::evaluate(const State& s0, double h, bool with_tangent) {
+NewtonResidual StructuralStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   v1_ = v0_ + velocity_factor_ * x_;
-  eval_end(s0.t + h, with_tangent);
+  eval_end(s0.t + h, parts);
+  if (!with_residual(parts)) return {};
   return calc_residual();
 }
 
@@ -164,7 +165,7 @@ StepReport StructuralStep::step(const State& s0, double h, State& s1) {
     predict(s0, h);
     return explain(iterate_newton(
                        {options_.max_iterations, std::max(kRounding, options_.tolerance)}, report,
-                       [&](bool with_tangent) { return evaluate(s0, h, with_tangent); }, [&] { return refactor(); },
+                       [&](NewtonParts parts) { return evaluate(s0, h, parts); }, [&] { return refactor(); },
                        [&] { return correct(); }),
                    system_.layout(), {&c_});
   });

@@ -62,8 +62,8 @@ class StructuralStep {
   bool connect(const State& s0, double h);
   bool start(const State& s0, double h);
   void predict(const State& s0, double h);
-  NewtonResidual evaluate(const State& s0, double h, bool with_tangent);
-  void eval_end(double t1, bool with_tangent);
+  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
+  void eval_end(double t1, NewtonParts parts);
   bool refactor();
   NewtonResidual calc_residual();
   double correct();

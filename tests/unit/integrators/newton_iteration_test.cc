@@ -17,7 +17,7 @@ struct SquareRoot {
   NewtonOutcome solve() {
     return iterate_newton(
         limits, report,
-        [&](bool) {
+        [&](NewtonParts) {
           residual = x * x - 2 + noise;
           noise = -noise;
           return NewtonResidual{std::abs(residual) / 4, std::abs(residual) / 4};
