@@ -26,6 +26,7 @@ struct NewtonResidual {
 };
 
 inline constexpr double kRoundingFloor = 1e-11;
+inline constexpr double kRounding = 1e-15;  // what is left of a relative residual that is as small as it can be
 
 // What an evaluation is asked for: the residual, the tangent at the iterate whose residual was evaluated last, or both.
 enum class NewtonParts { kResidual, kTangent, kBoth };
@@ -59,12 +60,13 @@ NewtonOutcome iterate_newton(const NewtonLimits& limits, StepReport& report, Eva
     if (k > 0 && residual.size <= limits.tolerance) return end(StatusCode::kOk);
     if (k > 1 && residual.size > last_size) ++rises;
     const bool at_floor = residual.floor <= kRoundingFloor || last_correction <= residual.lost_correction;
-    const bool stands = residual.size > 0.5 * last_size && residual.floor > 0.5 * last_floor;
+    const bool stands =
+        residual.size > 0.5 * last_size && (residual.floor > 0.5 * last_floor || residual.floor <= kRounding);
     if (k > 1 && at_floor && stands) return end(StatusCode::kOk);
     if (k == limits.max_iterations || rises > 2) return end(StatusCode::kNotConverged);
     // Of what a correction with fresh factors leaves, the next one with the same factors will leave twice that part.
     const double rate = (k == 1 ? 2 : 1) * residual.floor / last_floor;
-    if (k == 0 || wants_factor(residual.floor, rate, std::max(limits.tolerance, 1e-15))) {
+    if (k == 0 || wants_factor(residual.floor, rate, std::max(limits.tolerance, kRounding))) {
       if (k > 0) evaluate(NewtonParts::kTangent);
       if (!refactor()) return end(StatusCode::kSingular);
       ++report.factorizations;

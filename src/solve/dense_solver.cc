@@ -60,8 +60,8 @@ std::unique_ptr<LinearSolver> make_dense_solver(const SparsePattern& pattern) {
   return std::make_unique<DenseSolver>(pattern);
 }
 
-std::unique_ptr<LinearSolver> make_linear_solver(const SparsePattern& pattern) {
-  return pattern.rows <= kDenseLimit ? make_dense_solver(pattern) : make_klu_solver(pattern);
+std::unique_ptr<LinearSolver> make_linear_solver(const SparsePattern& pattern, const std::vector<int>& nodes) {
+  return pattern.rows <= kDenseLimit ? make_dense_solver(pattern) : make_klu_solver(pattern, nodes);
 }
 
 }  // namespace invar

@@ -38,7 +38,7 @@ class ReducedDoubleKktSolver final : public DoubleKktSolver {
         values_(blocks_.pattern().nonzeros()),
         x_(blocks_.unknowns()),
         A_(4 * blocks_.dense_entries()),
-        solver_(make_linear_solver(blocks_.pattern())) {}
+        solver_(make_linear_solver(blocks_.pattern(), blocks_.nodes())) {}
 
   bool factor(const DoubleKkt& matrix) override {
     for (int a = 0; a < 2; ++a)

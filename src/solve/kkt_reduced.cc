@@ -28,7 +28,7 @@ class ReducedKktSolver final : public KktSolver {
         values_(blocks_.pattern().nonzeros()),
         x_(blocks_.unknowns()),
         A_(blocks_.dense_entries()),
-        solver_(make_linear_solver(blocks_.pattern())) {}
+        solver_(make_linear_solver(blocks_.pattern(), blocks_.nodes())) {}
 
   bool factor(const Vector& A, const Vector& B, const Vector& G, const Vector& eps) override {
     B_ = B;

@@ -1,7 +1,8 @@
 // LinearSolver: direct solution of a square, unsymmetric sparse system with a fixed pattern: analyse once, factor often.
 //
-// Small systems are solved densely (partial pivoting), larger ones with KLU [Davis2010]: pivot order kept from one
-// factorization to the next (refactor) and renewed when the pivots have become poor.
+// Small systems are solved densely (partial pivoting), larger ones with KLU [Davis2010] or, where the factors consist of
+// dense blocks, by panels in the order that KLU has chosen: pivot order kept from one factorization to the next and renewed
+// when the pivots have become poor.
 #pragma once
 
 #include <memory>
@@ -24,8 +25,9 @@ class LinearSolver {
 // Order below which a dense factorization is used; measured: KLU's overhead is amortized near 24 unknowns.
 inline constexpr int kDenseLimit = 24;
 
-std::unique_ptr<LinearSolver> make_linear_solver(const SparsePattern& pattern);
+// `nodes`, if given, says which unknowns belong together: the node of each, -1 for multipliers.
+std::unique_ptr<LinearSolver> make_linear_solver(const SparsePattern& pattern, const std::vector<int>& nodes = {});
 std::unique_ptr<LinearSolver> make_dense_solver(const SparsePattern& pattern);
-std::unique_ptr<LinearSolver> make_klu_solver(const SparsePattern& pattern);
+std::unique_ptr<LinearSolver> make_klu_solver(const SparsePattern& pattern, const std::vector<int>& nodes = {});
 
 }  // namespace invar

@@ -129,6 +129,13 @@ void NodeBlocks::make_pattern() {
     for (int k = 0; k < copies_; ++k) E_targets_.push_back(pattern_.position(multiplier(r, k), multiplier(r, 0)));
 }
 
+std::vector<int> NodeBlocks::nodes() const {
+  std::vector<int> nodes(unknowns(), -1);
+  for (size_t u = 0; u < units_.size(); ++u)
+    std::fill_n(nodes.begin() + units_[u].reduced, units_[u].reduced_size, static_cast<int>(u));
+  return nodes;
+}
+
 void NodeBlocks::read(const StiffnessBlock& block, const Vector& A, double* dense) const {
   if (!block.full) std::fill_n(dense, units_[block.a].size * units_[block.b].size, 0.0);
   for (int k = block.first_run; k < block.last_run; ++k)

@@ -53,6 +53,7 @@ class NodeBlocks {
   int unknowns() const { return pattern_.rows; }
   int multiplier(size_t row, int copy) const { return reduced_coordinates_ + copies_ * static_cast<int>(row) + copy; }
   const SparsePattern& pattern() const { return pattern_; }  // of the reduced matrix
+  std::vector<int> nodes() const;                            // of its unknowns, -1 for multipliers
   // Positions in its values: first entries of the reduced rows of a block, entries of a reduced column of the first
   // copy, of the multipliers' own block.
   const int* stiffness_target(const StiffnessBlock& block) const { return &targets_[block.target]; }

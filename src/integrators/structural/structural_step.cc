@@ -9,7 +9,6 @@ namespace invar {
 
 namespace {
 
-constexpr double kRounding = 1e-15;  // relative residual at which iterations stop
 // Corrections below this part of the coordinates and of x are lost in them. Forces of stiff springs near their rest
 // length are differences of large numbers, whose rounding may be far above their sum.
 constexpr double kPositionRounding = 2e-15;
