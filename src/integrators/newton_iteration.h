@@ -33,11 +33,11 @@ enum class NewtonParts { kResidual, kTangent, kBoth };
 inline bool with_residual(NewtonParts parts) { return parts != NewtonParts::kTangent; }
 inline bool with_tangent(NewtonParts parts) { return parts != NewtonParts::kResidual; }
 
-// Whether a new tangent pays: residuals shrink by `rate` an iteration, and with the factors at hand more than kKeepFactors
-// iterations would be left down to `end`. A tangent of beams with its factorization costs about five iterations.
-inline constexpr double kKeepFactors = 4;
+// Whether a new tangent pays: residuals shrink by `rate` an iteration, and with the factors at hand more than four
+// iterations would be left down to `end`. A tangent of beams with its factorization costs five to seven iterations.
 inline bool wants_factor(double size, double rate, double end) {
-  return size > kRoundingFloor && size > end && !(rate < 1 && std::log(end / size) >= kKeepFactors * std::log(rate));
+  const double square = rate * rate;
+  return size > kRoundingFloor && size > end && !(size * square * square <= end);
 }
 
 struct NewtonOutcome {

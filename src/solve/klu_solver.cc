@@ -94,6 +94,7 @@ class KluSolver final : public LinearSolver {
   void reset() override {
     if (numeric_) klu_free_numeric(&numeric_, &common_);
     use_panels_ = false;
+    panels_pay_ = true;
   }
 
   void solve(Vector& b) const override {

@@ -13,11 +13,14 @@ struct SquareRoot {
   double noise = 0;  // what rounding would leave of the residual
   NewtonLimits limits;
   StepReport report;
+  int tangents = 0;
 
   NewtonOutcome solve() {
     return iterate_newton(
         limits, report,
-        [&](NewtonParts) {
+        [&](NewtonParts parts) {
+          if (with_tangent(parts)) ++tangents;
+          if (!with_residual(parts)) return NewtonResidual{};
           residual = x * x - 2 + noise;
           noise = -noise;
           return NewtonResidual{std::abs(residual) / 4, std::abs(residual) / 4};
@@ -45,6 +48,23 @@ TEST(NewtonIteration, keeps_factors_that_serve) {
   EXPECT_EQ(root.solve().code, StatusCode::kOk);
   EXPECT_EQ(root.report.factorizations, 1);
   EXPECT_GT(root.report.iterations, 1);
+}
+
+TEST(NewtonIteration, renews_factors_that_serve_badly) {
+  SquareRoot root;
+  root.x = 5;
+  EXPECT_EQ(root.solve().code, StatusCode::kOk);
+  EXPECT_GT(root.report.factorizations, 2);
+  EXPECT_LT(root.report.factorizations, root.report.iterations);
+  EXPECT_EQ(root.tangents, root.report.factorizations);  // no tangent is evaluated in vain
+}
+
+TEST(WantsFactor, weighs_a_tangent_against_the_iterations_that_are_left) {
+  EXPECT_FALSE(wants_factor(1e-6, 1e-3, 1e-15));  // three iterations are left
+  EXPECT_TRUE(wants_factor(1e-6, 1e-2, 1e-15));   // four and a half
+  EXPECT_TRUE(wants_factor(1e-6, 2, 1e-15));
+  EXPECT_FALSE(wants_factor(1e-12, 0.9, 1e-15));  // rounding is near
+  EXPECT_FALSE(wants_factor(1e-9, 0.9, 1e-8));    // already there
 }
 
 TEST(NewtonIteration, ends_where_rounding_leaves_nothing_to_gain) {
