@@ -119,10 +119,13 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
     plan.gather(q, w.q1);
     if (parts & kPosition) term.add_Phi(t, w.q1, out.Phi.segment(plan.first_row, plan.rows));
     if (parts & kVelocity) {
+      plan.gather(v, local_v);
       w.J.setZero(plan.rows, plan.size);
       term.add_Phi_q(t, w.q1, w.J);
       scatter(plan.G, w.J, 1, out.G);
-      if (term.rheonomic()) term.add_Phi_t(t, w.q1, out.Phi_dot.segment(plan.first_row, plan.rows));
+      auto Phi_dot = out.Phi_dot.segment(plan.first_row, plan.rows);
+      Phi_dot.noalias() += w.J.lazyProduct(local_v);
+      if (term.rheonomic()) term.add_Phi_t(t, w.q1, Phi_dot);
     }
     if (parts & kBias) {
       plan.gather(v, local_v);
@@ -143,7 +146,9 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       w.J.setZero(plan.rows, plan.size);
       term.add_A(t, w.q1, w.J);
       scatter(plan.G, w.J, 1, out.G);
-      term.add_a(t, w.q1, out.Phi_dot.segment(plan.first_row, plan.rows));
+      auto Phi_dot = out.Phi_dot.segment(plan.first_row, plan.rows);
+      Phi_dot.noalias() += w.J.lazyProduct(local_v);
+      term.add_a(t, w.q1, Phi_dot);
     }
     if (parts & kBias) term.add_bias(t, w.q1, local_v, out.bias.segment(plan.first_row, plan.rows));
     if (parts & kStiffness) {
@@ -152,7 +157,6 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       scatter(plan.K, w.K, 1, out.K);
     }
   }
-  if (parts & kVelocity) add_product(plan_.G_pattern, out.G, v, out.Phi_dot);
 }
 
 void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const {

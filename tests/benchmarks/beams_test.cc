@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <limits>
 #include <numbers>
 
 #include "benchmarks/model_run.h"
@@ -134,9 +135,11 @@ TEST(SpinningArm, ed_loses_less_than_a_thousandth_in_a_turn_of_40_steps) {
   const double turn = 2 * std::numbers::pi;
   const Steps s = make_steps(text, "ed", {}, turn / 40, 40);
   EXPECT_LT(1 - energy(*s.system, s.states.back()) / energy(*s.system, s.states.front()), 1e-3);
-  const Steps literal = make_steps(text, "ep", {}, turn / 40, 40);
-  EXPECT_NEAR(energy(*literal.system, literal.states.back()) / energy(*literal.system, literal.states.front()), 1,
-              1e-11);
+  // Rounding of the coordinates is stretched by EA, and its work over an increment is what `ep` may lose or gain a step.
+  const Steps kept = make_steps(text, "ep", {}, turn / 40, 40);
+  const double rounding = std::numeric_limits<double>::epsilon() * 1e5 * turn / 40;
+  EXPECT_NEAR(energy(*kept.system, kept.states.back()), energy(*kept.system, kept.states.front()),
+              std::sqrt(40) * rounding);
 }
 
 TEST(RightAngleCantilever, follows_the_reference) {
