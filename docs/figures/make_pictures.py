@@ -18,9 +18,9 @@ MECHANISM = ["--stage", "480x340"]  # alone, without the rest of the page
 # Picture: command and model of the page with its arguments, arguments of the screenshot.
 PICTURES = {
     "picture_bicycle": (["run", "bicycle"], [*MECHANISM, "--time", "1.2", "--check", "Forces"]),
-    "picture_excavator": (["run", "excavator"], [*MECHANISM, "--time", "1.3", "--select", "Trace=teeth"]),
-    "picture_governor": (["run", "flyball_governor", "--end", "2"], [*MECHANISM, "--time", "0"]),
     "picture_stewart_platform": (["run", "stewart_platform"], [*MECHANISM, "--time", "1.3", "--check", "Forces"]),
+    "picture_iltis": (["run", "dopico_iltis_rough", "--end", "4"], [*MECHANISM, "--select", "Follow=chassis", "--time", "3.2"]),
+    "picture_wind_turbine": (["run", "bauchau_wind_turbine", "--end", "1"], [*MECHANISM, "--time", "0.6"]),
     "report_bicycle": (["run", "bicycle"], ["--time", "1.2", "--check", "Forces"]),
     "report_excavator": (["run", "excavator"], ["--dark", "--time", "1.3", "--select", "Trace=teeth"]),
     "report_slider_crank": (["run", "braun_slider_crank"], ["--time", "50.4"]),
