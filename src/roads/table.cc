@@ -16,7 +16,7 @@ namespace {
 
 class SplineProfile final : public RoadProfile {
  public:
-  SplineProfile(TableData data, Outside outside, const SourceLocation& where, const std::string& subject)
+  SplineProfile(const TableData& data, Outside outside, const SourceLocation& where, const std::string& subject)
       : x_(data.x), f_(make_table(data.x, data.y, outside, where, subject)) {
     // The second derivative of a cubic spline is linear between its points.
     for (const double x : x_) curvature_ = std::max(curvature_, f_->second_derivative(x));
