@@ -226,7 +226,7 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
     problem.eval(out.state.q, lambda, 1, kPotential, here);
     problem.eval(turned, lambda, 1, kPotential, there);
     if (std::abs(here.V - there.V) > 1e-9 * (std::abs(here.V) + std::abs(there.V)))
-      out.notes.push_back(
+      out.notes.emplace_back(
           "the energy changes as the parts turn (gravity across the axis?): this is the equilibrium at this angle, and "
           "the motion from here will not be steady");
   } else {

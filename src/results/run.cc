@@ -86,7 +86,7 @@ class Observer final : public StepObserver {
     if (!std::isfinite(audit_.T() + audit_.U())) return {StatusCode::kNotFinite, "in the energy"};
     if (pages_) pages_->step(s1, report, lambda);
     watch(s1);
-    const Status status = recorder_.step(s0, s1, report, lambda);
+    Status status = recorder_.step(s0, s1, report, lambda);
     if (!status.ok()) return status;
     if (hooks_.progress) hooks_.progress(s1.t, t_end_, s1.t - s0.t);
     if (hooks_.interrupted && hooks_.interrupted()) return {StatusCode::kInterrupted, ""};

@@ -24,7 +24,8 @@ double find_start(const RoadProfile& road, double x, double z, double reach) {
     const double value = squared_distance(road, s, x, z);
     if (value < least) least = value, best = s;
   };
-  for (double s = x - reach; s <= x + reach; s += spacing) look_at(s);
+  const int points = static_cast<int>(2 * reach / spacing);
+  for (int i = 0; i <= points; ++i) look_at(x - reach + i * spacing);
   return best;
 }
 

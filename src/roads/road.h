@@ -48,6 +48,7 @@ struct RoadType {
 
 // What a file of a type writes: the profile. The keys of the look are added to the schema.
 using MakeProfile = std::function<RoadProfilePtr(const Params&, ModelBuilder&)>;
-RoadType make_road_type(std::string name, std::string doc, std::string reference, Schema schema, MakeProfile make);
+RoadType make_road_type(const std::string& name, std::string doc, std::string reference, Schema schema,
+                        MakeProfile make);
 
 }  // namespace invar
