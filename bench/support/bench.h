@@ -26,7 +26,8 @@ class Bench {
   // A model of the folder models/.
   explicit Bench(const std::string& model, const Overrides& parameters = {});
 
-  // Steps of size h up to t_end, without recording; options such as {{"order", "4"}}.
+  // Steps of size h up to t_end, without recording; options such as {{"order", "4"}}. The first step, which analyses and
+  // pivots, is taken but neither timed nor counted.
   Timed run(const std::string& method, const Overrides& options, double h, double t_end, int repeats = 3) const;
   // Time of one sparse factorization and one solve of the KKT matrix at the start, s.
   double factorization_seconds() const;
