@@ -123,18 +123,7 @@ class GeneralBeamKernel {
   }
 
   void add_geometric(const Vector6& S, Table& table) const {
-    Eigen::Matrix<double, kVectors, 7> Wh = Eigen::Matrix<double, kVectors, 7>::Zero();
-    for (int i = 0; i < 3; ++i) {
-      const int j = (i + 1) % 3, k = (i + 2) % 3;
-      const double m = 0.5 * S[3 + i];
-      Wh.col(0) += S[i] * W_.col(1 + i);
-      Wh.col(1 + i) += S[i] * W_.col(0);
-      Wh.col(4 + j) += m * W_.col(1 + k);
-      Wh.col(1 + k) += m * W_.col(4 + j);
-      Wh.col(4 + k) -= m * W_.col(1 + j);
-      Wh.col(1 + j) -= m * W_.col(4 + k);
-    }
-    table.noalias() += Wh.lazyProduct(W_.transpose());
+    table.noalias() += calc_beam_force(W_, S).lazyProduct(W_.transpose());
   }
 
  private:

@@ -28,19 +28,4 @@ Vector6 calc_beam_strain(const BeamPoint& a, const BeamPoint& b) {
   return E;
 }
 
-BeamPoint calc_beam_force(const BeamPoint& P, const Vector6& S) {
-  BeamPoint F = BeamPoint::Zero();
-  for (int i = 0; i < 3; ++i) {
-    const int j = kNext[i], k = kLast[i];
-    const double m = 0.5 * S[3 + i];
-    F.col(0) += S[i] * P.col(1 + i);
-    F.col(1 + i) += S[i] * P.col(0);
-    F.col(1 + k) += m * P.col(4 + j);
-    F.col(4 + j) += m * P.col(1 + k);
-    F.col(1 + j) -= m * P.col(4 + k);
-    F.col(4 + k) -= m * P.col(1 + j);
-  }
-  return F;
-}
-
 }  // namespace invar

@@ -23,7 +23,24 @@ Vector6 calc_beam_strain(const BeamPoint& P);
 // The symmetric bilinear form behind it: calc_beam_strain(P) = calc_beam_strain(P, P).
 Vector6 calc_beam_strain(const BeamPoint& a, const BeamPoint& b);
 
-// B(P)^T S as an array like P: the work of the stress S in a variation dP is its scalar product with dP.
-BeamPoint calc_beam_force(const BeamPoint& P, const Vector6& S);
+// B(P)^T S as an array like P: the work of the stress S in a variation dP is its scalar product with dP. Being linear in P, it
+// serves components of vectors (three rows) and weights of nodes (a row each) alike.
+template <class Points>
+Eigen::Matrix<double, Points::RowsAtCompileTime, 7> calc_beam_force(const Eigen::MatrixBase<Points>& P,
+                                                                    const Vector6& S) {
+  Eigen::Matrix<double, Points::RowsAtCompileTime, 7> F;
+  F.setZero();
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;  // K_i = (d_k . d_j' - d_j . d_k')/2
+    const double m = 0.5 * S[3 + i];
+    F.col(0) += S[i] * P.col(1 + i);
+    F.col(1 + i) += S[i] * P.col(0);
+    F.col(1 + k) += m * P.col(4 + j);
+    F.col(4 + j) += m * P.col(1 + k);
+    F.col(1 + j) -= m * P.col(4 + k);
+    F.col(4 + k) -= m * P.col(1 + j);
+  }
+  return F;
+}
 
 }  // namespace invar

@@ -7,24 +7,14 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "invar/equilibrium/modes.h"
-#include "invar/model/model.h"
-#include "invar/solve/initial_conditions.h"
+#include "benchmarks/equilibrium_model.h"
 
 namespace invar {
 namespace {
 
 std::vector<std::complex<double>> eigenvalues(double speed) {
   const auto model = load_model(INVAR_SOURCE_DIR "/models/bicycle.yaml", {{"v0", std::to_string(speed)}, {"w0", "0"}});
-  const AssembledSystem system(model->assembly);
-  State s = model->initial;
-  EXPECT_TRUE(solve_initial_conditions(system, s).status.ok());
-  EquilibriumProblem problem(system, 0);
-  problem.set_length(s.q);
-  ModesOptions options;
-  options.number = 0;
-  const ModesReport report = find_steady_modes(problem, s, options);
-  EXPECT_TRUE(report.status.ok()) << report.status.message();
+  const ModesReport report = steady_modes(*model);
   EXPECT_TRUE(report.notes.empty()) << report.notes.front();
   EXPECT_EQ(report.rigid, 6);  // x, y, yaw, two wheel angles, forward speed
   std::vector<std::complex<double>> values;

@@ -9,6 +9,7 @@
 
 #include "invar/equilibrium/modes.h"
 #include "invar/results/model_equilibrium.h"
+#include "invar/solve/initial_conditions.h"
 
 namespace invar {
 
@@ -47,6 +48,20 @@ struct EquilibriumModel {
     return report;
   }
 };
+
+// All modes of the motion in which a model starts, e.g. straight ahead.
+inline ModesReport steady_modes(const Model& model) {
+  const AssembledSystem system(model.assembly);
+  State s = model.initial;
+  EXPECT_TRUE(solve_initial_conditions(system, s).status.ok());
+  EquilibriumProblem problem(system, 0);
+  problem.set_length(s.q);
+  ModesOptions options;
+  options.number = 0;
+  ModesReport report = find_steady_modes(problem, s, options);
+  EXPECT_TRUE(report.status.ok()) << report.status.message();
+  return report;
+}
 
 inline StaticOptions load_steps(int count) {
   StaticOptions options;

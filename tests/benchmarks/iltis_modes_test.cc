@@ -8,9 +8,8 @@
 #include <iterator>
 #include <regex>
 
+#include "benchmarks/equilibrium_model.h"
 #include "benchmarks/model_run.h"
-#include "invar/equilibrium/modes.h"
-#include "invar/solve/initial_conditions.h"
 #include "oracles/data.h"
 #include "oracles/iltis_modes.h"
 
@@ -33,15 +32,7 @@ Values listed() {
 
 Values program_modes(const std::string& text) {
   const auto model = load_model_text(std::regex_replace(text, std::regex("\n  speed: 10 "), "\n  speed: 20 "));
-  const AssembledSystem system(model->assembly);
-  State s = model->initial;
-  EXPECT_TRUE(solve_initial_conditions(system, s).status.ok());
-  EquilibriumProblem problem(system, 0);
-  problem.set_length(s.q);
-  ModesOptions options;
-  options.number = 0;
-  const ModesReport report = find_steady_modes(problem, s, options);
-  EXPECT_TRUE(report.status.ok()) << report.status.message();
+  const ModesReport report = steady_modes(*model);
   Values out;
   for (const Mode& mode : report.modes)
     if (!mode.rigid) out.emplace_back(mode.value.real(), std::abs(mode.value.imag()));
