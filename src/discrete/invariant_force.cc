@@ -1,5 +1,7 @@
 #include "invar/discrete/invariant_force.h"
 
+#include "invar/discrete/rank_update.h"
+
 namespace invar {
 
 LocalVector InvariantForce::calc_e(Vec q) const {
@@ -21,47 +23,45 @@ void InvariantForce::add_Q(double t, Vec q, Vec v, VecOut Q) const {
   const Point p = calc_point(q, v);
   LocalVector sigma = Vector::Zero(map_.rows());
   law_->add_sigma(t, p.e, p.e_dot, sigma);
-  Q.noalias() += p.J.transpose() * sigma;
+  Q.noalias() += p.J.transpose().lazyProduct(sigma);
 }
 
-void InvariantForce::add_Q_q(double t, Vec q, Vec v, MatOut K) const {
+// Returns d sigma / d e_dot.
+LocalMatrix InvariantForce::add_Q_q_at(const Point& p, double t, Vec q, Vec v, MatOut K) const {
   const int m = map_.rows(), n = map_.size();
-  const Point p = calc_point(q, v);
   LocalVector sigma = Vector::Zero(m);
   LocalMatrix S = Matrix::Zero(m, m), C = Matrix::Zero(m, m);
   law_->add_sigma(t, p.e, p.e_dot, sigma);
   law_->add_sigma_e(t, p.e, p.e_dot, S);
   law_->add_sigma_e_dot(t, p.e, p.e_dot, C);
-  // d e_dot / dq, row by row: the Hessian of a row applied to v.
-  LocalMatrix rate_q = Matrix::Zero(m, n), H(n, n);
-  LocalVector unit = Vector::Zero(m);
-  for (int i = 0; i < m; ++i) {
-    if (C.col(i).isZero(0)) continue;
-    unit.setZero();
-    unit[i] = 1;
-    H.setZero();
-    map_.add_e_qq(0, q, unit, H);
-    rate_q.row(i) = v.transpose().lazyProduct(H);
-  }
-  const LocalMatrix inner = S.lazyProduct(p.J) + C.lazyProduct(rate_q);
-  K.noalias() += p.J.transpose().lazyProduct(inner);
+  add_rank_update(p.J, S, p.J, K);
+  LocalMatrix rate_q = Matrix::Zero(m, n);  // d e_dot / dq
+  if (!C.isZero(0)) map_.add_rate_q(0, q, v, rate_q);
+  add_rank_update(p.J, C, rate_q, K);
   map_.add_e_qq(0, q, sigma, K);
+  return C;
 }
+
+void InvariantForce::add_Q_q(double t, Vec q, Vec v, MatOut K) const { add_Q_q_at(calc_point(q, v), t, q, v, K); }
 
 void InvariantForce::add_Q_v(double t, Vec q, Vec v, MatOut C) const {
   const int m = map_.rows();
   const Point p = calc_point(q, v);
   LocalMatrix S = Matrix::Zero(m, m);
   law_->add_sigma_e_dot(t, p.e, p.e_dot, S);
-  C.noalias() += p.J.transpose() * S.lazyProduct(p.J);
+  add_rank_update(p.J, S, p.J, C);
+}
+
+void InvariantForce::add_Q_q_and_Q_v(double t, Vec q, Vec v, MatOut K, MatOut C) const {
+  const Point p = calc_point(q, v);
+  const LocalMatrix S = add_Q_q_at(p, t, q, v, K);
+  add_rank_update(p.J, S, p.J, C);
 }
 
 void InvariantForce::add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const {  // (I1)
   LocalVector sigma = Vector::Zero(map_.rows());
-  LocalMatrix J = Matrix::Zero(map_.rows(), map_.size());
   law_->add_sigma_bar(t0, calc_e(q0), t1, calc_e(q1), sigma);
-  map_.add_e_q_bar(0, q0, 0, q1, J);
-  Q.noalias() += J.transpose() * sigma;
+  map_.add_weighted_e_q_bar(0, q0, 0, q1, sigma, Q);
 }
 
 void InvariantForce::add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const {
@@ -73,7 +73,7 @@ void InvariantForce::add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Mat
   law_->add_sigma_bar_tangent(t0, e0, t1, e1, S);
   map_.add_e_q_bar(0, q0, 0, q1, J);
   map_.add_e_q(0, q1, J1);
-  K.noalias() += J.transpose() * S.lazyProduct(J1);
+  add_rank_update(J, S, J1, K);
   map_.add_e_q_bar_tangent(0, q0, 0, q1, sigma, K);
 }
 

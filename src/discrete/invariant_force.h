@@ -14,13 +14,16 @@ namespace invar {
 
 class InvariantForce final : public Force {
  public:
-  InvariantForce(QuadraticMap map, std::unique_ptr<ForceLaw> law) : map_(std::move(map)), law_(std::move(law)) {}
+  InvariantForce(QuadraticMap map, std::unique_ptr<ForceLaw> law) : map_(std::move(map)), law_(std::move(law)) {
+    map_.compile();
+  }
   const QuadraticMap& map() const { return map_; }
 
   WorkAccount account() const override { return law_->account(); }
   void add_Q(double t, Vec q, Vec v, VecOut Q) const override;
   void add_Q_q(double t, Vec q, Vec v, MatOut K) const override;
   void add_Q_v(double t, Vec q, Vec v, MatOut C) const override;
+  void add_Q_q_and_Q_v(double t, Vec q, Vec v, MatOut K, MatOut C) const override;
   void add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const override;
   void add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const override;
 
@@ -31,6 +34,7 @@ class InvariantForce final : public Force {
     LocalMatrix J;
   };
   Point calc_point(Vec q, Vec v) const;
+  LocalMatrix add_Q_q_at(const Point& p, double t, Vec q, Vec v, MatOut K) const;
   LocalVector calc_e(Vec q) const;
 
   QuadraticMap map_;

@@ -1,5 +1,6 @@
 #include "invar/discrete/invariant_potential.h"
 
+#include "invar/discrete/rank_update.h"
 #include "invar/math/positive_part.h"
 
 namespace invar {
@@ -25,10 +26,8 @@ double InvariantPotential::U(Vec q) const { return law_->W(calc_e(q)); }
 
 void InvariantPotential::add_U_q(Vec q, VecOut g) const {
   LocalVector dW = Vector::Zero(map_.rows());
-  LocalMatrix J = Matrix::Zero(map_.rows(), map_.size());
   law_->add_dW(calc_e(q), dW);
-  map_.add_e_q(0, q, J);
-  g.noalias() += J.transpose().lazyProduct(dW);
+  map_.add_weighted_e_q(0, q, dW, g);
 }
 
 void InvariantPotential::add_U_qq(Vec q, MatOut K) const {
@@ -39,16 +38,14 @@ void InvariantPotential::add_U_qq(Vec q, MatOut K) const {
   law_->add_dW(e, dW);
   law_->add_ddW(e, ddW);
   map_.add_e_q(0, q, J);
-  K.noalias() += J.transpose().lazyProduct(ddW.lazyProduct(J));
+  add_rank_update(J, ddW, J, K);
   map_.add_e_qq(0, q, dW, K);
 }
 
 void InvariantPotential::add_U_q_bar(Vec q0, Vec q1, VecOut g) const {
   LocalVector dW = Vector::Zero(map_.rows());
-  LocalMatrix J = Matrix::Zero(map_.rows(), map_.size());
   law_->add_dW_bar(calc_e(q0), calc_e(q1), dW);
-  map_.add_e_q_bar(0, q0, 0, q1, J);
-  g.noalias() += J.transpose().lazyProduct(dW);
+  map_.add_weighted_e_q_bar(0, q0, 0, q1, dW, g);
 }
 
 void InvariantPotential::add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const {
@@ -60,7 +57,7 @@ void InvariantPotential::add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const {
   law_->add_dW_bar_tangent(e0, e1, T);
   map_.add_e_q_bar(0, q0, 0, q1, J);
   map_.add_e_q(0, q1, J1);
-  K.noalias() += J.transpose().lazyProduct(T.lazyProduct(J1));
+  add_rank_update(J, T, J1, K);
   map_.add_e_q_bar_tangent(0, q0, 0, q1, dW, K);
 }
 

@@ -109,7 +109,7 @@ void QuadraticMap::add_constant(int row, double c, FunctionPtr f) {
 }
 
 void QuadraticMap::compile() {
-  if (!lift_.is_linear() || rheonomic()) return;
+  if (compiled_ || !lift_.is_linear() || rheonomic()) return;
   const int n = size();
   const Vector zero = Vector::Zero(n);
   Matrix g = Matrix::Zero(rows(), n), H(n, n);
@@ -118,17 +118,43 @@ void QuadraticMap::compile() {
     H.setZero();
     add_e_qq(0, zero, Vector::Unit(rows(), r), H);
     for (int j = 0; j < n; ++j) {
-      if (g(r, j) != 0) entry_.push_back({r, j, g(r, j)});
+      if (g(r, j) == 0 && H.row(j).isZero(0)) continue;
+      Entry entry{r, j, static_cast<int>(slope_.size()), 0, g(r, j)};
       for (int k = 0; k < n; ++k)
         if (H(j, k) != 0) slope_.push_back({r, j, k, H(j, k)});
+      entry.last = static_cast<int>(slope_.size());
+      entry_.push_back(entry);
     }
   }
   compiled_ = true;
 }
 
 void QuadraticMap::add_compiled_e_q(Vec q, MatOut J) const {
-  for (const auto& e : entry_) J(e.row, e.j) += e.c;
-  for (const auto& s : slope_) J(s.row, s.j) += s.c * q[s.k];
+  for (const auto& entry : entry_) J(entry.row, entry.j) += entry_value(entry, q.data());
+}
+
+// A form of slots that are copies of coordinates, read where they stand.
+Vector3 QuadraticMap::read_form(const Form& form, const double* q) const {
+  Vector3 x = form.constant;
+  for (const auto& part : form.parts) {
+    const auto& slot = lift_.slot(part.slot);
+    const double* z = q + slot.offset;
+    if (slot.dimension == 3) {
+      x[0] += part.factor * z[0];
+      x[1] += part.factor * z[1];
+      x[2] += part.factor * z[2];
+    } else {
+      for (int i = 0; i < slot.dimension; ++i) x[i] += part.factor * z[i];
+    }
+  }
+  return x;
+}
+
+void QuadraticMap::add_compiled_value(Vec q, VecOut e) const {
+  const double* x = q.data();
+  for (const auto& b : bilinear_) e[b.row] += b.c * read_form(forms_[b.x], x).dot(read_form(forms_[b.y], x));
+  for (const auto& a : linear_) e[a.row] += a.w.dot(read_form(forms_[a.x], x));
+  for (const auto& c : constant_) e[c.row] += c.c;
 }
 
 double QuadraticMap::factor(int time, double t, Derivative derivative) const {
@@ -179,6 +205,7 @@ void QuadraticMap::add_value(const Slots& z, double t, Derivative derivative, Ve
 }
 
 void QuadraticMap::add_e(double t, Vec q, VecOut e) const {
+  if (compiled_) return add_compiled_value(q, e);
   Slots z;
   lift_.fill(q, z);
   add_value(z, t, Derivative::kValue, e);
@@ -207,7 +234,37 @@ void QuadraticMap::add_e_q(double t, Vec q, MatOut J) const {
   }
 }
 
+void QuadraticMap::add_weighted_e_q(double t, Vec q, Vec weight, VecOut g) const {
+  if (compiled_) {
+    for (const auto& entry : entry_) g[entry.j] += weight[entry.row] * entry_value(entry, q.data());
+    return;
+  }
+  LocalMatrix J = Matrix::Zero(rows(), size());
+  add_e_q(t, q, J);
+  g.noalias() += J.transpose().lazyProduct(weight);
+}
+
+void QuadraticMap::add_rate_q(double t, Vec q, Vec v, MatOut R) const {
+  if (compiled_) {
+    for (const auto& s : slope_) R(s.row, s.k) += s.c * v[s.j];
+    return;
+  }
+  LocalMatrix H(size(), size());
+  LocalVector unit = Vector::Zero(rows());
+  for (int i = 0; i < rows(); ++i) {
+    unit[i] = 1;
+    H.setZero();
+    add_e_qq(t, q, unit, H);
+    R.row(i) += v.transpose().lazyProduct(H);
+    unit[i] = 0;
+  }
+}
+
 void QuadraticMap::add_bias(double t, Vec q, Vec v, VecOut bias) const {
+  if (compiled_) {
+    for (const auto& s : slope_) bias[s.row] += s.c * v[s.j] * v[s.k];
+    return;
+  }
   Slots z, zd, zdd;
   lift_.fill(q, z);
   lift_.fill_rates(q, v, zd);
@@ -246,6 +303,16 @@ void QuadraticMap::add_e_q_bar(double t0, Vec q0, double t1, Vec q1, MatOut J) c
     const Vector3 w = mean_factor(a.time, t0, t1) * a.w;
     for (const auto& part : forms_[a.x].parts) lift_.pull_bar(part.slot, q0, q1, part.factor * w, J.row(a.row));
   }
+}
+
+void QuadraticMap::add_weighted_e_q_bar(double t0, Vec q0, double t1, Vec q1, Vec weight, VecOut g) const {
+  if (compiled_) {
+    const LocalVector qm = 0.5 * (q0 + q1);
+    return add_weighted_e_q(0, qm, weight, g);
+  }
+  LocalMatrix J = Matrix::Zero(rows(), size());
+  add_e_q_bar(t0, q0, t1, q1, J);
+  g.noalias() += J.transpose().lazyProduct(weight);
 }
 
 void QuadraticMap::add_e_t_bar(double t0, Vec q0, double t1, Vec q1, VecOut e_t) const {

@@ -54,11 +54,14 @@ class QuadraticMap {
   void add_e_t(double t, Vec q, VecOut e_t) const;
   void add_bias(double t, Vec q, Vec v, VecOut bias) const;
   void add_e_qq(double t, Vec q, Vec weight, MatOut K) const;
+  void add_weighted_e_q(double t, Vec q, Vec weight, VecOut g) const;  // g += e_q^T weight
+  void add_rate_q(double t, Vec q, Vec v, MatOut R) const;             // R += d(e_q v)/dq
 
   // Across a pair.
   void add_e_q_bar(double t0, Vec q0, double t1, Vec q1, MatOut J) const;
   void add_e_t_bar(double t0, Vec q0, double t1, Vec q1, VecOut a) const;
   void add_e_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec weight, MatOut K) const;
+  void add_weighted_e_q_bar(double t0, Vec q0, double t1, Vec q1, Vec weight, VecOut g) const;
 
  private:
   struct Form {  // an affine vector over local slots
@@ -89,16 +92,24 @@ class QuadraticMap {
   double mean_factor(int time, double t0, double t1) const;
   void add_value(const Slots& z, double t, Derivative derivative, VecOut e) const;
 
-  // Compiled: e_q = slope_ (linear in q) + constant part, e_qq constant.
+  // Compiled: e_q(row, j) = c + sum of its slopes c q_k; e_qq is constant.
+  struct Entry {
+    int row, j;
+    int first, last;  // slopes
+    double c;
+  };
   struct Slope {
     int row, j, k;
     double c;
   };
-  struct Entry {
-    int row, j;
-    double c;
-  };
+  double entry_value(const Entry& entry, const double* q) const {
+    double sum = entry.c;
+    for (int s = entry.first; s < entry.last; ++s) sum += slope_[s].c * q[slope_[s].k];
+    return sum;
+  }
   void add_compiled_e_q(Vec q, MatOut J) const;
+  void add_compiled_value(Vec q, VecOut e) const;
+  Vector3 read_form(const Form& form, const double* q) const;
 
   const Layout* layout_;
   Lift lift_;
@@ -110,8 +121,8 @@ class QuadraticMap {
   std::vector<Linear> linear_;
   std::vector<Constant> constant_;
   bool compiled_ = false;
-  std::vector<Slope> slope_;
   std::vector<Entry> entry_;
+  std::vector<Slope> slope_;
 };
 
 }  // namespace invar

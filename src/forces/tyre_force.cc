@@ -126,15 +126,27 @@ void TyreForce::add_Q(double, Vec q, Vec v, VecOut Q) const {
   for (int i = 0; i < 3; ++i) Q.segment<3>(3 + 3 * i) += p_[i] * F + 0.5 * M.cross(q.segment<3>(3 + 3 * i));
 }
 
-// K += by_q Q_q + by_v Q_v.
-void TyreForce::add_tangent(Vec q, Vec v, double by_q, double by_v, MatOut K) const {
+// Moment, and derivatives of force and moment by c, a, u, w.
+struct TyreForce::Derivatives {
+  Vector3 M;
+  Gradient3 F_x, M_x;
+};
+
+// False where the wheel does not touch the road.
+bool TyreForce::calc_derivatives(Vec q, Vec v, Derivatives& out) const {
   const FramePoint x(q, v, p_, n_);
   const WheelContact contact = wheel_->calc_contact(x.c);
-  if (!contact.touches) return;
+  if (!contact.touches) return false;
   const auto wrench = calc_wrench(
       params_, contact, Motion<Number>{variables(x.c, 0), variables(x.a, 3), variables(x.u, 6), variables(x.w, 9)});
-  const Gradient3 F_x = gradients(wrench.F), M_x = gradients(wrench.M);
-  const Vector3 M(wrench.M.x.value, wrench.M.y.value, wrench.M.z.value);
+  out.F_x = gradients(wrench.F);
+  out.M_x = gradients(wrench.M);
+  out.M = {wrench.M.x.value, wrench.M.y.value, wrench.M.z.value};
+  return true;
+}
+
+// K += by_q Q_q + by_v Q_v.
+void TyreForce::add_tangent(const Derivatives& x, Vec q, Vec v, double by_q, double by_v, MatOut K) const {
   // Columns: F and M by all 12 coordinates, through c, a, u, w.
   Gradient3 F_q, M_q;
   const auto columns = [&](const Gradient3& G, Gradient3& out) {
@@ -146,22 +158,34 @@ void TyreForce::add_tangent(Vec q, Vec v, double by_q, double by_v, MatOut K) co
                                      0.5 * G.middleCols<3>(9) * (by_v * skew(d) - by_q * skew(rate));
     }
   };
-  columns(F_x, F_q);
-  columns(M_x, M_q);
+  columns(x.F_x, F_q);
+  columns(x.M_x, M_q);
   K.topRows<3>() += F_q;
   for (int i = 0; i < 3; ++i) {
     K.middleRows<3>(3 + 3 * i) += p_[i] * F_q - 0.5 * skew(q.segment<3>(3 + 3 * i)) * M_q;
-    K.block<3, 3>(3 + 3 * i, 3 + 3 * i) += 0.5 * by_q * skew(M);
+    K.block<3, 3>(3 + 3 * i, 3 + 3 * i) += 0.5 * by_q * skew(x.M);
   }
 }
 
-void TyreForce::add_Q_q(double, Vec q, Vec v, MatOut K) const { add_tangent(q, v, 1, 0, K); }
-void TyreForce::add_Q_v(double, Vec q, Vec v, MatOut C) const { add_tangent(q, v, 0, 1, C); }
+void TyreForce::add_Q_q(double, Vec q, Vec v, MatOut K) const {
+  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent(x, q, v, 1, 0, K);
+}
+
+void TyreForce::add_Q_v(double, Vec q, Vec v, MatOut C) const {
+  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent(x, q, v, 0, 1, C);
+}
+
+void TyreForce::add_Q_q_and_Q_v(double, Vec q, Vec v, MatOut K, MatOut C) const {
+  Derivatives x;
+  if (!calc_derivatives(q, v, x)) return;
+  add_tangent(x, q, v, 1, 0, K);
+  add_tangent(x, q, v, 0, 1, C);
+}
 
 // The two-point force is that of the middle with (q1 - q0)/h: both derivatives in one evaluation.
 void TyreForce::add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const {
   const LocalVector q = 0.5 * (q0 + q1), v = (q1 - q0) / (t1 - t0);
-  add_tangent(q, v, 0.5, 1 / (t1 - t0), K);
+  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent(x, q, v, 0.5, 1 / (t1 - t0), K);
 }
 
 TyreState TyreForce::calc_state(Vec q, Vec v) const {

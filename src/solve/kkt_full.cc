@@ -85,7 +85,7 @@ class AugmentedKktSolver final : public KktSolver {
     for (int r = 0; r < G_.rows; ++r)
       for (int a = G_.start[r]; a < G_.start[r + 1]; ++a)
         for (int b = G_.start[r]; b < G_.start[r + 1]; ++b)
-          BG_.push_back({pattern.position(G_.index[a], G_.index[b]), r, a, b});
+          product_at_.push_back(pattern.position(G_.index[a], G_.index[b]));
     values_.resize(pattern.nonzeros());
     solver_ = make_linear_solver(pattern);
   }
@@ -96,7 +96,12 @@ class AugmentedKktSolver final : public KktSolver {
     G_values_ = G;
     values_.setZero();
     for (size_t k = 0; k < A_at_.size(); ++k) values_[A_at_[k]] = A[k];
-    for (const auto& e : BG_) values_[e.position] += B[e.a] * penalty_[e.row] * G[e.b];
+    const int* at = product_at_.data();
+    for (int r = 0; r < G_.rows; ++r)
+      for (int a = G_.start[r]; a < G_.start[r + 1]; ++a) {
+        const double factor = B[a] * penalty_[r];
+        for (int b = G_.start[r]; b < G_.start[r + 1]; ++b) values_[*at++] += factor * G[b];
+      }
     return solver_->factor(values_);
   }
 
@@ -115,12 +120,9 @@ class AugmentedKktSolver final : public KktSolver {
   }
 
  private:
-  struct Product {
-    int position, row, a, b;
-  };
   SparsePattern K_, G_;
   std::vector<int> A_at_;
-  std::vector<Product> BG_;
+  std::vector<int> product_at_;  // places of B^T E^-1 G, row by row, each entry of B with each of G
   Vector values_, x_, penalty_, scaled_, B_values_, G_values_;
   std::unique_ptr<LinearSolver> solver_;
 };

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "invar/core/clone_for_avx2.h"
+
 namespace invar {
 
 namespace {
@@ -16,8 +18,8 @@ inline void subtract_multiple(const double* __restrict a, double x, int n, doubl
   for (int i = 0; i < n; ++i) y[i] -= a[i] * x;
 }
 
-// y -= A x for A with n rows, stored by columns.
-void subtract_product(const double* __restrict A, int stride, int n, const double* __restrict x, int columns,
+// y -= A x for A with n rows, stored by columns. Inlined, so that it is cloned together with its callers.
+[[gnu::always_inline]] inline void subtract_product(const double* __restrict A, int stride, int n, const double* __restrict x, int columns,
                       double* __restrict y) {
   int k = 0;
   for (; k + 3 < columns; k += 4) {
@@ -159,6 +161,7 @@ double PanelLu::factor(const Vector& values) {
   return std::isfinite(largest_) ? smallest_ / largest_ : 0;
 }
 
+INVAR_CLONE_FOR_AVX2
 bool PanelLu::factor_panel(const Panel& panel) {
   const int w = panel.width, r = panel.rows;
   double *D = store_.data() + panel.D, *L = store_.data() + panel.L, *U = store_.data() + panel.U;
@@ -184,6 +187,7 @@ bool PanelLu::factor_panel(const Panel& panel) {
   return true;
 }
 
+INVAR_CLONE_FOR_AVX2
 void PanelLu::subtract(const Panel& panel, const Update& update) {
   const Panel& t = panels_[update.target];
   const int r = panel.rows, w = panel.width, begin = update.begin, end = update.end, rest = r - end;
@@ -210,6 +214,7 @@ void PanelLu::subtract(const Panel& panel, const Update& update) {
 }
 
 // P A Q = L U with pivot k in row row_[k] and column column_[k].
+INVAR_CLONE_FOR_AVX2
 void PanelLu::solve(Vector& b) const {
   const int n = static_cast<int>(row_.size());
   double* x = x_.data();

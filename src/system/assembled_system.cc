@@ -48,6 +48,13 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
     term.add_U_q(zero, gradient);
     plan.scatter(gradient, constant_U_q_);
   }
+  for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
+    const Constraint& term = *assembly_->constraints[i].term;
+    if (term.is_quadratic())
+      quadratic_.add(term, plan_.constraints[i], plan_.G_pattern, plan_.K_pattern);
+    else
+      constraints_.push_back(static_cast<int>(i));
+  }
   for (const auto& p : assembly_->forces) dissipative_ |= p.term->account() == WorkAccount::kDissipated;
   for (const auto& p : assembly_->constraints) rheonomic_ |= p.term->rheonomic();
   for (const auto& p : assembly_->pfaffians) rheonomic_ |= p.term->rheonomic();
@@ -57,6 +64,7 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
   const int n = coordinates(), m = rows();
   Local w;
   LocalVector local_v;
+  LocalMatrix C;
   if (parts & kEnergy) {
     out.T = 0.5 * compact_M_.calc_form(v);
     out.U = 0;
@@ -65,7 +73,8 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
   if (parts & kPosition) resize(out.Phi, m);
   if (parts & kVelocity) resize(out.Phi_dot, m), resize(out.G, plan_.G_pattern.nonzeros());
   if (parts & kBias) resize(out.bias, m);
-  if (parts & kStiffness) resize(out.K, plan_.K_pattern.nonzeros()), resize(out.C, plan_.K_pattern.nonzeros());
+  const bool joined = out.rate_weight != 0;  // derivatives by q and v in one matrix
+  if (parts & kStiffness) resize(out.K, plan_.K_pattern.nonzeros()), resize(out.C, joined ? 0 : plan_.K_pattern.nonzeros());
 
   if (parts & (kEnergy | kForces | kStiffness)) {
     if (parts & kEnergy) out.U += constant_U_ + constant_U_q_.dot(q);
@@ -83,7 +92,7 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       if (parts & kStiffness) {
         w.K.setZero(plan.size, plan.size);
         term.add_U_qq(w.q1, w.K);
-        scatter(plan.K, w.K, 1, out.K);
+        scatter_symmetric(plan.K, w.K, out.K);
       }
     }
   }
@@ -104,20 +113,32 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       }
       if (parts & kStiffness) {
         w.K.setZero(plan.size, plan.size);
-        term.add_Q_q(t, w.q1, local_v, w.K);
+        C.setZero(plan.size, plan.size);
+        term.add_Q_q_and_Q_v(t, w.q1, local_v, w.K, C);
+        if (joined) w.K += out.rate_weight * C;
         scatter(plan.K, w.K, -1, out.K);
-        w.K.setZero(plan.size, plan.size);
-        term.add_Q_v(t, w.q1, local_v, w.K);
-        scatter(plan.K, w.K, -1, out.C);
+        if (!joined) scatter(plan.K, C, -1, out.C);
       }
     }
   }
   if (!(parts & (kPosition | kVelocity | kBias | kStiffness))) return;
-  for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
+  if (parts & kPosition) {
+    for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
+      const TermPlan& plan = plan_.constraints[i];
+      plan.gather(q, w.q1);
+      assembly_->constraints[i].term->add_Phi(t, w.q1, out.Phi.segment(plan.first_row, plan.rows));
+    }
+  }
+  if (parts & kVelocity) {
+    quadratic_.set_G(q, out.G);
+    quadratic_.add_rate(out.G, v, out.Phi_dot);
+  }
+  if (parts & kBias) quadratic_.add_bias(v, out.bias);
+  if (parts & kStiffness) quadratic_.add_stiffness(lambda, 1, out.K);
+  for (const int i : constraints_) {
     const TermPlan& plan = plan_.constraints[i];
     const Constraint& term = *assembly_->constraints[i].term;
     plan.gather(q, w.q1);
-    if (parts & kPosition) term.add_Phi(t, w.q1, out.Phi.segment(plan.first_row, plan.rows));
     if (parts & kVelocity) {
       plan.gather(v, local_v);
       w.J.setZero(plan.rows, plan.size);
@@ -217,7 +238,12 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
       scatter(plan.K, w.K, -1, out.K);
     }
   }
-  for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
+  if (parts & kResidual) quadratic_.set_mean_G(q0, q1, out.B);
+  if (parts & kTangent) {
+    quadratic_.set_G(q1, out.G);
+    quadratic_.add_stiffness(lambda, 0.5, out.K);
+  }
+  for (const int i : constraints_) {
     const TermPlan& plan = plan_.constraints[i];
     const Constraint& term = *assembly_->constraints[i].term;
     plan.gather(q1, w.q1);

@@ -6,6 +6,7 @@
 #include "invar/system/assembly_plan.h"
 #include "invar/system/compact_matrix.h"
 #include "invar/system/mechanical_system.h"
+#include "invar/system/quadratic_rows.h"
 #include "invar/terms/assembly.h"
 
 namespace invar {
@@ -35,6 +36,9 @@ class AssembledSystem final : public MechanicalSystem {
   double constant_U_ = 0;
   Vector constant_U_q_;
   std::vector<int> potentials_;
+  // Jacobians and second derivatives of quadratic constraints are evaluated together, those of the others one by one.
+  QuadraticRows quadratic_;
+  std::vector<int> constraints_;
   bool dissipative_ = false;
   bool rheonomic_ = false;
 };

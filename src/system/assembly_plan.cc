@@ -21,13 +21,6 @@ TermPlan make_term_plan(const Layout& layout, const std::vector<int>& nodes, int
   return plan;
 }
 
-std::vector<int> global_indices(const TermPlan& plan) {
-  std::vector<int> global(plan.size);
-  for (const auto& s : plan.segments)
-    for (int k = 0; k < s.length; ++k) global[s.local + k] = s.global + k;
-  return global;
-}
-
 // Entries of a constraint that can be nonzero, found by evaluating it at random configurations: joints have many
 // structural zeros, and each of them spared is fill spared in the factorization.
 void find_constraint_structure(const Constraint& term, int size, Mask& J_mask, Mask& K_mask) {
@@ -78,6 +71,13 @@ std::vector<ScatterRun> find_runs(const Mask& mask, const Position& position) {
 }
 
 }  // namespace
+
+std::vector<int> global_indices(const TermPlan& plan) {
+  std::vector<int> global(plan.size);
+  for (const auto& s : plan.segments)
+    for (int k = 0; k < s.length; ++k) global[s.local + k] = s.global + k;
+  return global;
+}
 
 AssemblyPlan make_assembly_plan(const Assembly& assembly) {
   const Layout& layout = assembly.layout;

@@ -25,6 +25,16 @@ void scatter(const std::vector<ScatterRun>& runs, const Local& local, double fac
   }
 }
 
+// The same for a symmetric matrix, read along its columns, where it is stored side by side.
+template <class Local>
+void scatter_symmetric(const std::vector<ScatterRun>& runs, const Local& local, Vector& values) {
+  for (const auto& run : runs) {
+    const double* from = &local.coeffRef(run.j, run.i);
+    double* to = values.data() + run.position;
+    for (int k = 0; k < run.length; ++k) to[k] += from[k];
+  }
+}
+
 struct TermPlan {
   int size = 0;  // local coordinates
   int rows = 0;  // constraint rows, else 0
@@ -48,6 +58,8 @@ struct TermPlan {
       for (int k = 0; k < s.length; ++k) global[s.global + k] += local[s.local + k];
   }
 };
+
+std::vector<int> global_indices(const TermPlan& plan);  // of its local coordinates
 
 struct AssemblyPlan {
   std::vector<TermPlan> inertias, potentials, forces, constraints, pfaffians;

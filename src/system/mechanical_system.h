@@ -26,6 +26,7 @@ struct PointEval {
   Vector bias;                  // acceleration residual without G q'': Phi_ddot = G q'' + bias
   Vector K;                     // d(U_q - Q + G^T lambda)/dq in K_pattern
   Vector C;                     // -dQ/dv in K_pattern
+  double rate_weight = 0;       // in: if not zero, a system may put K + rate_weight C into K and leave C empty
   double power_applied = 0;     // of applied forces [W]
   double power_dissipated = 0;  // taken out by dissipative forces [W]
 };

@@ -17,6 +17,11 @@ class Force {
   virtual void add_Q(double t, Vec q, Vec v, VecOut Q) const = 0;
   virtual void add_Q_q(double t, Vec q, Vec v, MatOut K) const = 0;
   virtual void add_Q_v(double t, Vec q, Vec v, MatOut C) const = 0;
+  // Both derivatives, for forces that get them in one calculation.
+  virtual void add_Q_q_and_Q_v(double t, Vec q, Vec v, MatOut K, MatOut C) const {
+    add_Q_q(t, q, v, K);
+    add_Q_v(t, q, v, C);
+  }
 
   // Two-point value; the default is the midpoint value with v_m = (q1 - q0)/h.
   virtual void add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const;

@@ -225,8 +225,7 @@ void add_path_tangent(const Force& term, const LocalPath& path, PathTangent& out
     const LocalVector v = path.rate(p) / path.h, q = path.at(p);
     K.setZero();
     C.setZero();
-    term.add_Q_q(path.time(p), q, v, K);
-    term.add_Q_v(path.time(p), q, v, C);
+    term.add_Q_q_and_Q_v(path.time(p), q, v, K, C);
     C /= path.h;
     out.gj += p.weight * (p.shape_j * K + p.rate_j * C);
     out.gf += p.weight * (p.tau * K + C);

@@ -17,6 +17,13 @@ Projection::Projection(const MechanicalSystem& system)
 int Projection::project(KktSolver& kkt, const Vector& P, const Vector& G, int solves, Vector& x, Vector& r_c) {
   s_.setZero();
   r_f_.setZero();
+  if (solves == 1) {  // nobody asks for the residual that is left
+    kkt.solve(r_f_, r_c, dx_, ds_);
+    if (!dx_.allFinite() || !ds_.allFinite()) return 0;
+    x += dx_;
+    s_ += ds_;
+    return 1;
+  }
   const double largest_G = max_abs(G), largest_P = max_abs(P), tiny = 1e-300;
   double moved = 0, last = 1e300;
   for (int i = 0; i < solves; ++i) {
@@ -38,7 +45,11 @@ int Projection::project(KktSolver& kkt, const Vector& P, const Vector& G, int so
 }
 
 EndProjection::EndProjection(const MechanicalSystem& system, const ProjectionOptions& options)
-    : system_(system), options_(options), projection_(system), zero_(Vector::Zero(system.rows())) {
+    : system_(system),
+      options_(options),
+      projection_(system),
+      M_(system.K_pattern(), system.M()),
+      zero_(Vector::Zero(system.rows())) {
   if (!options.mass) return;
   mass_kkt_ = make_kkt_solver(system, KktForm::kAugmented);
   M_regularized_ = system.M() + calc_mass_regularization(system);
@@ -48,8 +59,15 @@ void EndProjection::reset() {
   if (mass_kkt_) mass_kkt_->reset();
 }
 
-bool EndProjection::project_velocity(const NewtonFactors& newton, State& s1, StepReport& report) {
-  system_.eval(s1.t, s1.q, s1.v, zero_, kEnergy | kVelocity, point_);
+bool EndProjection::project_velocity(const NewtonFactors& newton, const PointEval* end, State& s1,
+                                     StepReport& report) {
+  if (end) {
+    point_.G = end->G;
+    r_c_ = end->Phi_dot;
+  } else {
+    system_.eval(s1.t, s1.q, s1.v, zero_, kVelocity, point_);
+    r_c_ = point_.Phi_dot;
+  }
   if (options_.mass) {
     ++report.factorizations;
     if (!mass_kkt_->factor(M_regularized_, point_.G, point_.G, newton.eps)) {
@@ -57,8 +75,7 @@ bool EndProjection::project_velocity(const NewtonFactors& newton, State& s1, Ste
       return false;
     }
   }
-  const double T_before = point_.T;
-  r_c_ = point_.Phi_dot;
+  const double T_before = 0.5 * M_.calc_form(s1.v);
   double work_drives = 0;
   if (system_.rheonomic()) {  // Phi_t = Phi_dot* - G v*
     Phi_t_ = -r_c_;
@@ -67,11 +84,14 @@ bool EndProjection::project_velocity(const NewtonFactors& newton, State& s1, Ste
   }
   projection_.project(kkt(newton), P(newton), point_.G, options_.solves, s1.v, r_c_);
   if (system_.rheonomic()) work_drives = projection_.impulse().dot(Phi_t_);
-  system_.eval(s1.t, s1.q, s1.v, zero_, kEnergy | kVelocity | kBias, point_);
+  system_.eval(s1.t, s1.q, s1.v, zero_, kBias, point_);
+  r_c_.setZero();
+  if (system_.rheonomic()) r_c_ = Phi_t_;
+  add_product(system_.G_pattern(), point_.G, s1.v, r_c_);
   report.work_drives += work_drives;
-  report.dissipated_numerical += T_before - point_.T + work_drives;
+  report.dissipated_numerical += T_before - 0.5 * M_.calc_form(s1.v) + work_drives;
   report.velocity_mid_max = 0;
-  if (point_.Phi_dot.size() > 0) report.velocity_mid_max = point_.Phi_dot.cwiseAbs().maxCoeff(&report.velocity_mid_row);
+  if (r_c_.size() > 0) report.velocity_mid_max = r_c_.cwiseAbs().maxCoeff(&report.velocity_mid_row);
   return true;
 }
 

@@ -13,6 +13,7 @@
 
 #include "invar/integrators/integrator.h"
 #include "invar/solve/kkt.h"
+#include "invar/system/compact_matrix.h"
 
 namespace invar {
 
@@ -20,8 +21,8 @@ class Projection {
  public:
   explicit Projection(const MechanicalSystem& system);
 
-  // Changes x; r_c holds G x* + offset at first and the remaining residual in the end. At most `solves` solves, and no
-  // more than help. Returns their number.
+  // Changes x; r_c holds G x* + offset at first and, after more than one solve, what remains of it. At most `solves`
+  // solves, and no more than help. Returns their number.
   int project(KktSolver& kkt, const Vector& P, const Vector& G, int solves, Vector& x, Vector& r_c);
   const Vector& impulse() const { return s_; }  // s of (J1)
 
@@ -51,8 +52,9 @@ class EndProjection {
  public:
   EndProjection(const MechanicalSystem& system, const ProjectionOptions& options);
 
-  // Projects s1.v and writes the energy taken out, the velocity residual and the cost to the report.
-  bool project_velocity(const NewtonFactors& newton, State& s1, StepReport& report);
+  // Projects s1.v and writes the energy taken out, the velocity residual and the cost to the report. `end`, if the step
+  // has it, holds G and Phi_dot at s1 as it comes.
+  bool project_velocity(const NewtonFactors& newton, const PointEval* end, State& s1, StepReport& report);
   // Projects the accelerations that belong to the velocities projected last.
   void project_acceleration(const NewtonFactors& newton, Vector& qdd);
   const Vector& impulse() const { return projection_.impulse(); }  // of the last projection
@@ -65,6 +67,7 @@ class EndProjection {
   const MechanicalSystem& system_;
   ProjectionOptions options_;
   Projection projection_;
+  CompactMatrix M_;
   std::unique_ptr<KktSolver> mass_kkt_;
   PointEval point_;
   Vector M_regularized_, r_c_, Phi_t_, zero_;

@@ -86,6 +86,7 @@ void StructuralStep::predict(const State& s0, double h) {
 // needs.
 void StructuralStep::eval_end(double t1, NewtonParts parts) {
   lambda_ = l_ / k_;
+  point_.rate_weight = velocity_factor_;
   const unsigned residual = with_residual(parts) ? kForces | kPosition | kVelocity : 0u;
   system_.eval(t1, q1_, v1_, lambda_, residual | (with_tangent(parts) ? kStiffness : 0u), point_);
   if (!with_tangent(parts)) return;
@@ -102,8 +103,8 @@ void StructuralStep::eval_end(double t1, NewtonParts parts) {
 }
 
 bool StructuralStep::refactor() {
-  const double stiffness = k_, damping = k_ * velocity_factor_;
-  A_ = M_regularized_ + damping * point_.C + stiffness * point_.K;
+  A_ = M_regularized_ + k_ * point_.K;
+  if (point_.C.size() > 0) A_ += k_ * velocity_factor_ * point_.C;
   if (eps_.size() != system_.rows() || options_.penalty > 0) {
     if (options_.form == KktForm::kAugmented)
       calc_penalty_eps(system_, point_.G, options_.penalty, k_, eps_);

@@ -50,6 +50,7 @@ class StructuralStep {
 
   const Vector& lambda() const { return lambda_; }
   const Vector& acceleration() const { return qdd_; }  // q'' at the end of the last step
+  const PointEval& end() const { return point_; }      // there: forces, Phi, Phi_dot, G
   // Velocity and acceleration at the end of the last step were changed from outside, the latter by forces G^T s; a gets
   // the same change as q''.
   void replace_end(const Vector& v, const Vector& qdd, const Vector& s);

@@ -1,0 +1,51 @@
+// QuadraticRows: all constraint rows of a system that are at most quadratic in q and do not depend on time, taken
+// together. Their second derivatives are constant, found once from the terms, so that what an evaluation needs are sums
+// over flat arrays, without a call, a local matrix or a search a term:
+//
+//   (R1)  G_rj = c_rj + sum_k s_rjk q_k,   bias_r = sum_jk s_rjk v_j v_k,   d(G^T lambda)_j/dq_k = sum_r s_rjk lambda_r
+//
+// The residual Phi itself stays with the terms: they take differences of positions before they multiply, which keeps
+// digits far from the origin.
+#pragma once
+
+#include <vector>
+
+#include "invar/system/assembly_plan.h"
+
+namespace invar {
+
+class QuadraticRows {
+ public:
+  // Takes over the rows of a term with `is_quadratic()`.
+  void add(const Constraint& term, const TermPlan& plan, const SparsePattern& G, const SparsePattern& K);
+  bool empty() const { return rows_.empty(); }
+
+  void set_G(Vec q, Vector& G) const;
+  void set_mean_G(Vec q0, Vec q1, Vector& B) const;               // at the middle: the mean-value Jacobian
+  void add_rate(const Vector& G, Vec v, Vector& Phi_dot) const;   // G v
+  void add_bias(Vec v, Vector& bias) const;
+  void add_stiffness(Vec lambda, double factor, Vector& K) const;
+
+ private:
+  struct Row {
+    int row, first, last;  // entries
+  };
+  struct Entry {
+    int position, column;  // in the values of G; j
+    int first, last;       // slopes
+    double c;
+  };
+  struct Slope {
+    int k, row;
+    int position;  // of (j, k) in the values of K
+    double c;
+  };
+  template <class Coordinate>
+  void set_values(const Coordinate& x, Vector& G) const;
+
+  std::vector<Row> rows_;
+  std::vector<Entry> entries_;
+  std::vector<Slope> slopes_;
+};
+
+}  // namespace invar
