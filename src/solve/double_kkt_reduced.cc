@@ -10,6 +10,7 @@
 // so 12 unknowns (r_1, r_2, w_1, w_2) remain. Multipliers follow from the linearized balance.
 #include "invar/math/rotation.h"
 #include "invar/solve/double_kkt.h"
+#include "invar/solve/frame_product.h"
 #include "invar/solve/linear_solver.h"
 #include "invar/solve/node_blocks.h"
 
@@ -38,7 +39,18 @@ class ReducedDoubleKktSolver final : public DoubleKktSolver {
         values_(blocks_.pattern().nonzeros()),
         x_(blocks_.unknowns()),
         A_(4 * blocks_.dense_entries()),
-        solver_(make_linear_solver(blocks_.pattern(), blocks_.nodes())) {}
+        solver_(make_linear_solver(blocks_.pattern(), blocks_.nodes())) {
+    for (const auto& block : blocks_.stiffness()) {
+      if (!block.frames) {
+        other_products_.push_back(block);
+        continue;
+      }
+      const int from = blocks_.units()[block.b].offset, to = blocks_.units()[block.a].offset;
+      for (int p = 0; p < 2; ++p)
+        for (int q = 0; q < 2; ++q)
+          frame_products_[p][q].push_back({static_cast<int>(dense(block, p, q) - A_.data()), from, to});
+    }
+  }
 
   bool factor(const DoubleKkt& matrix) override {
     for (int a = 0; a < 2; ++a)
@@ -241,25 +253,26 @@ class ReducedDoubleKktSolver final : public DoubleKktSolver {
 
   // residual = r + A x.
   void calc_residual(const Vector r[2], const Vector x[2]) {
-    for (int p = 0; p < 2; ++p) residual_[p] = r[p];
-    for (const auto& block : blocks_.stiffness()) {
+    for (int p = 0; p < 2; ++p) {
+      residual_[p] = r[p];
+      for (int q = 0; q < 2; ++q)
+        add_frame_products(frame_products_[p][q], A_.data(), x[q].data(), residual_[p].data());
+    }
+    for (const auto& block : other_products_) {
       const NodeUnit &a = blocks_.units()[block.a], &b = blocks_.units()[block.b];
       for (int p = 0; p < 2; ++p)
-        for (int q = 0; q < 2; ++q) {
-          const double* D = dense(block, p, q);
-          if (block.frames)
-            residual_[p].segment<12>(a.offset).noalias() +=
-                Eigen::Map<const ByRows<12, 12>>(D).lazyProduct(x[q].segment<12>(b.offset));
-          else
-            residual_[p].segment(a.offset, a.size).noalias() +=
-                Eigen::Map<const SmallByRows>(D, a.size, b.size).lazyProduct(x[q].segment(b.offset, b.size));
-        }
+        for (int q = 0; q < 2; ++q)
+          residual_[p].segment(a.offset, a.size).noalias() +=
+              Eigen::Map<const SmallByRows>(dense(block, p, q), a.size, b.size)
+                  .lazyProduct(x[q].segment(b.offset, b.size));
     }
   }
 
   NodeBlocks blocks_;
   SparsePattern G_;
   std::vector<Frame> frames_;  // of each unit
+  std::vector<FrameProduct> frame_products_[2][2];
+  std::vector<StiffnessBlock> other_products_;
   Vector B_[2][2], G_values_[2][2];
   Vector values_, x_, residual_[2];
   Vector A_;  // the four stiffnesses by blocks

@@ -7,6 +7,7 @@
 // so dq = Y w + y0 and the balance is projected with Z. This is an elimination, not another scheme: the iterates are
 // those of the full system up to rounding (and up to the regularization of the internal rows, which is not needed here).
 #include "invar/math/rotation.h"
+#include "invar/solve/frame_product.h"
 #include "invar/solve/kkt.h"
 #include "invar/solve/linear_solver.h"
 #include "invar/solve/node_blocks.h"
@@ -28,7 +29,13 @@ class ReducedKktSolver final : public KktSolver {
         values_(blocks_.pattern().nonzeros()),
         x_(blocks_.unknowns()),
         A_(blocks_.dense_entries()),
-        solver_(make_linear_solver(blocks_.pattern(), blocks_.nodes())) {}
+        solver_(make_linear_solver(blocks_.pattern(), blocks_.nodes())) {
+    for (const auto& block : blocks_.stiffness())
+      if (block.frames)
+        frame_products_.push_back({block.dense, blocks_.units()[block.b].offset, blocks_.units()[block.a].offset});
+      else
+        other_products_.push_back(block);
+  }
 
   bool factor(const Vector& A, const Vector& B, const Vector& G, const Vector& eps) override {
     B_ = B;
@@ -168,20 +175,19 @@ class ReducedKktSolver final : public KktSolver {
 
   // y += A x.
   void add_stiffness_product(const Vector& x, Vector& y) const {
-    for (const auto& block : blocks_.stiffness()) {
+    add_frame_products(frame_products_, A_.data(), x.data(), y.data());
+    for (const auto& block : other_products_) {
       const NodeUnit &a = blocks_.units()[block.a], &b = blocks_.units()[block.b];
-      const double* D = A_.data() + block.dense;
-      if (block.frames)
-        y.segment<12>(a.offset).noalias() += Eigen::Map<const ByRows<12, 12>>(D).lazyProduct(x.segment<12>(b.offset));
-      else
-        y.segment(a.offset, a.size).noalias() +=
-            Eigen::Map<const SmallByRows>(D, a.size, b.size).lazyProduct(x.segment(b.offset, b.size));
+      y.segment(a.offset, a.size).noalias() += Eigen::Map<const SmallByRows>(A_.data() + block.dense, a.size, b.size)
+                                                   .lazyProduct(x.segment(b.offset, b.size));
     }
   }
 
   NodeBlocks blocks_;
   SparsePattern G_;
   std::vector<Frame> frames_;  // of each unit
+  std::vector<FrameProduct> frame_products_;
+  std::vector<StiffnessBlock> other_products_;
   Vector values_, x_, residual_, B_, G_values_;
   Vector A_;  // the stiffness by blocks
   std::unique_ptr<LinearSolver> solver_;

@@ -46,7 +46,7 @@ class AlConservingProjectionIntegrator final : public Integrator {
   }
   StepReport step(const State& s0, double h, State& s1) override {
     StepReport report = step_.step(s0, h, s1);
-    if (report.status.ok()) projection_.project_velocity(step_.newton(), nullptr, s1, report);
+    if (report.status.ok()) projection_.project_velocity(step_.newton(), s1, report);
     return report;
   }
   const Vector& lambda() const override { return step_.lambda(); }

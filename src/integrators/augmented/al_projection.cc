@@ -33,8 +33,8 @@ class AlProjectionIntegrator final : public Integrator {
   StepReport step(const State& s0, double h, State& s1) override {
     StepReport report = step_.step(s0, h, s1);
     if (!report.status.ok()) return report;
-    const NewtonFactors newton{step_.kkt(), step_.tangent(), step_.eps()};
-    if (!projection_.project_velocity(newton, &step_.end(), s1, report)) return report;
+    const NewtonFactors newton{step_.kkt(), step_.tangent(), step_.eps(), &step_.end()};
+    if (!projection_.project_velocity(newton, s1, report)) return report;
     qdd_ = step_.acceleration();
     projection_.project_acceleration(newton, qdd_);
     step_.replace_end(s1.v, qdd_, projection_.impulse());

@@ -59,11 +59,10 @@ void EndProjection::reset() {
   if (mass_kkt_) mass_kkt_->reset();
 }
 
-bool EndProjection::project_velocity(const NewtonFactors& newton, const PointEval* end, State& s1,
-                                     StepReport& report) {
-  if (end) {
-    point_.G = end->G;
-    r_c_ = end->Phi_dot;
+bool EndProjection::project_velocity(const NewtonFactors& newton, State& s1, StepReport& report) {
+  if (newton.end) {
+    point_.G = newton.end->G;
+    r_c_ = newton.end->Phi_dot;
   } else {
     system_.eval(s1.t, s1.q, s1.v, zero_, kVelocity, point_);
     r_c_ = point_.Phi_dot;

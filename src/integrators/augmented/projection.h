@@ -36,11 +36,13 @@ struct ProjectionOptions {
   int solves = 20;    // 1: the paper's
 };
 
-// What the projection may take from the step before it: its matrix without constraints, factors, and regularization.
+// What the projection may take from the step before it: its matrix without constraints, factors, regularization, and, if
+// the step has them, G and Phi_dot where it ended.
 struct NewtonFactors {
   KktSolver& kkt;
   const Vector& A;
   const Vector& eps;
+  const PointEval* end = nullptr;
 };
 
 // Projection of the end of a step, with the books of energy. With P = M, the change of kinetic energy is
@@ -52,9 +54,8 @@ class EndProjection {
  public:
   EndProjection(const MechanicalSystem& system, const ProjectionOptions& options);
 
-  // Projects s1.v and writes the energy taken out, the velocity residual and the cost to the report. `end`, if the step
-  // has it, holds G and Phi_dot at s1 as it comes.
-  bool project_velocity(const NewtonFactors& newton, const PointEval* end, State& s1, StepReport& report);
+  // Projects s1.v and writes the energy taken out, the velocity residual and the cost to the report.
+  bool project_velocity(const NewtonFactors& newton, State& s1, StepReport& report);
   // Projects the accelerations that belong to the velocities projected last.
   void project_acceleration(const NewtonFactors& newton, Vector& qdd);
   const Vector& impulse() const { return projection_.impulse(); }  // of the last projection
