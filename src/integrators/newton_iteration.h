@@ -22,7 +22,9 @@ struct NewtonResidual {
   // The same, relative also to the rounding that nearly singular and stiff systems leave. Below kRoundingFloor the
   // iteration is done once residuals no longer shrink,
   double floor = 0;
-  double lost_correction = 0;  // and so it is after a correction that is lost in the rounding of the coordinates.
+  // and so it is after a correction that is lost in the rounding of the coordinates; zero: no correction counts as lost.
+  // Rows that contradict each other make corrections vanish while their residual stays: that is no end of an iteration.
+  double lost_correction = 0;
 };
 
 inline constexpr double kRoundingFloor = 1e-11;
@@ -59,7 +61,8 @@ NewtonOutcome iterate_newton(const NewtonLimits& limits, StepReport& report, Eva
     if (!std::isfinite(residual.size)) return end(StatusCode::kNotFinite);
     if (k > 0 && residual.size <= limits.tolerance) return end(StatusCode::kOk);
     if (k > 1 && residual.size > last_size) ++rises;
-    const bool at_floor = residual.floor <= kRoundingFloor || last_correction <= residual.lost_correction;
+    const bool lost = residual.lost_correction > 0 && last_correction <= residual.lost_correction;
+    const bool at_floor = residual.floor <= kRoundingFloor || lost;
     const bool stands =
         residual.size > 0.5 * last_size && (residual.floor > 0.5 * last_floor || residual.floor <= kRounding);
     if (k > 1 && at_floor && stands) return end(StatusCode::kOk);

@@ -1,8 +1,10 @@
 #include "invar/results/model_check.h"
 
+#include <cmath>
 #include <random>
 
 #include "invar/model/kinematics.h"
+#include "invar/results/conflict.h"
 #include "invar/results/run.h"
 #include "invar/solve/acceleration.h"
 #include "invar/system/assembled_system.h"
@@ -34,6 +36,39 @@ bool move_a_little(const MechanicalSystem& system, State& s) {
   return false;
 }
 
+// Mass that a translation of everything along x moves.
+double calc_moving_mass(const MechanicalSystem& system, Vec q) {
+  Vector v = Vector::Zero(q.size());
+  for (const Node& node : system.layout().nodes())
+    if (node.kind != NodeKind::kScalar) v[node.offset] = 1;
+  return calc_momentum(system, q, v).linear[0];
+}
+
+// Inertia tensor of everything about a point, as if it were rigid: L = I w of the rotations w about it. Planar nodes turn
+// about z alone.
+Matrix3 calc_inertia(const MechanicalSystem& system, Vec q, const Vector3& about) {
+  Matrix3 inertia = Matrix3::Zero();
+  for (int i = 0; i < 3; ++i) {
+    const Vector3 w = Vector3::Unit(i);
+    Vector v = Vector::Zero(q.size());
+    for (const Node& node : system.layout().nodes()) {
+      const int o = node.offset;
+      if (node.kind == NodeKind::kScalar) continue;
+      if (node.kind == NodeKind::kPoint2 || node.kind == NodeKind::kFrame2) {
+        v[o] = -w[2] * (q[o + 1] - about[1]);
+        v[o + 1] = w[2] * (q[o] - about[0]);
+        if (node.kind == NodeKind::kFrame2) v[o + 2] = w[2];
+        continue;
+      }
+      v.segment<3>(o) = w.cross(Vector3(q.segment<3>(o)) - about);
+      for (int k = 3; k < node_size(node.kind); k += 3) v.segment<3>(o + k) = w.cross(Vector3(q.segment<3>(o + k)));
+    }
+    const Momentum momentum = calc_momentum(system, q, v);
+    inertia.col(i) = momentum.angular - about.cross(momentum.linear);
+  }
+  return 0.5 * (inertia + inertia.transpose());
+}
+
 }  // namespace
 
 ModelCheck check(const Model& model) {
@@ -49,6 +84,14 @@ ModelCheck check(const Model& model) {
   }
   State s = model.initial;
   result.initial = solve_initial_conditions(system, s);
+  result.conflict = result.initial.status.detail;
+  int conflicting_row = result.initial.worst_row;
+  if (result.initial.status.ok()) {
+    const AccelerationConflict later = find_acceleration_conflict(system, s);
+    result.conflict = later.reason;
+    conflicting_row = later.row;
+  }
+  result.conflict_location = location_of(model, conflicting_row >= 0 ? layout.row(conflicting_row).owner : "");
   const RankReport start = find_rank(system, s.t, s.q);
   result.rank = result.rank_nearby = start.rank;
   result.freedoms_at_start = start.freedoms;
@@ -82,6 +125,8 @@ ModelCheck check(const Model& model) {
       if (const std::string warning = body->find_warning(s.q); !warning.empty()) result.warnings.push_back(warning);
     }
   if (result.mass > 0) result.center /= result.mass;
+  if (result.mass > 0 && std::abs(calc_moving_mass(system, s.q) - result.mass) < 1e-9 * result.mass)
+    result.inertia = calc_inertia(system, s.q, result.center);
   const MomentumConservation conserved = find_momentum_conservation(system, s.t, s.q, s.v);
   result.gravity_or_ground = !conserved.linear;
   return result;

@@ -1,6 +1,7 @@
 // What `invar check` says of a model: sizes, freedoms, redundant constraints by joint, the start, mass properties.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,12 +22,17 @@ struct ModelCheck {
   int freedoms_at_start = 0;      // more in a singular position
   std::vector<RedundantJoint> redundant;
   InitialConditionsReport initial;
+  // Rows that cannot hold together: at the start, or from there on (accelerations). One sentence, empty if there are none.
+  std::string conflict;
+  SourceLocation conflict_location;
   double mass = 0;
   Vector3 center = Vector3::Zero();
+  // About the center, world axes; in the plane zz alone. None where parts of the mass rest on the ground: rods held there.
+  std::optional<Matrix3> inertia;
   double kinetic_energy = 0, potential_energy = 0;
   std::vector<std::string> warnings;  // parts outside the range of their theory
   bool gravity_or_ground = false;
-  bool ok() const { return initial.status.ok(); }
+  bool ok() const { return conflict.empty(); }
 };
 
 ModelCheck check(const Model& model);

@@ -8,6 +8,7 @@
 
 #include "invar/core/suggest.h"
 #include "invar/results/audit.h"
+#include "invar/results/conflict.h"
 #include "invar/results/model_equilibrium.h"
 #include "invar/results/recorder.h"
 #include "invar/results/report_recorder.h"
@@ -28,7 +29,7 @@ struct MethodBlock {
   std::string name = "ep";
   std::optional<double> step, tolerance, end, every;
   SpecNode options;
-  SourceLocation name_location, step_location;
+  SourceLocation name_location, step_location, tolerance_location;
 };
 
 MethodBlock read_method_block(const Model& model) {
@@ -51,6 +52,7 @@ MethodBlock read_method_block(const Model& model) {
   if (const SpecNode step = node.find("step")) block.step_location = step.location();
   block.step = positive("step");
   block.tolerance = positive("tolerance");
+  if (block.tolerance) block.tolerance_location = node.find("tolerance").location();
   block.end = positive("end");
   block.every = positive("every");
   if (block.step && block.tolerance) node.find("tolerance").fail("cannot stand beside step", "give one of them");
@@ -72,9 +74,15 @@ MethodBlock read_method_block(const Model& model) {
 
 class Observer final : public StepObserver {
  public:
-  Observer(const Model& model, Audit& audit, Recorder& recorder, ReportRecorder* pages, double t_end,
-           const RunHooks& hooks)
-      : model_(model), audit_(audit), recorder_(recorder), pages_(pages), t_end_(t_end), hooks_(hooks) {}
+  Observer(const Model& model, const MechanicalSystem& system, Audit& audit, Recorder& recorder, ReportRecorder* pages,
+           double t_end, const RunHooks& hooks)
+      : model_(model),
+        conflicts_(system),
+        audit_(audit),
+        recorder_(recorder),
+        pages_(pages),
+        t_end_(t_end),
+        hooks_(hooks) {}
   Status start(const State& s) override {
     audit_.start(s);
     if (pages_) pages_->start(s);
@@ -84,9 +92,11 @@ class Observer final : public StepObserver {
   Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) override {
     audit_.step(s1, report);
     if (!std::isfinite(audit_.T() + audit_.U())) return {StatusCode::kNotFinite, "in the energy"};
+    Status status = conflicts_.look(s1, audit_.position_residual(), audit_.velocity_residual());
+    if (!status.ok()) return status;
     if (pages_) pages_->step(s1, report, lambda);
     watch(s1);
-    Status status = recorder_.step(s0, s1, report, lambda);
+    status = recorder_.step(s0, s1, report, lambda);
     if (!status.ok()) return status;
     if (hooks_.progress) hooks_.progress(s1.t, t_end_, s1.t - s0.t);
     if (hooks_.interrupted && hooks_.interrupted()) return {StatusCode::kInterrupted, ""};
@@ -108,18 +118,13 @@ class Observer final : public StepObserver {
 
   const Model& model_;
   bool warned_ = false;
+  ConflictWatch conflicts_;
   Audit& audit_;
   Recorder& recorder_;
   ReportRecorder* pages_;
   double t_end_;
   const RunHooks& hooks_;
 };
-
-// Where a part is defined; the model where that is not known.
-SourceLocation location_of(const Model& model, const std::string& part) {
-  const auto found = model.locations.find(part);
-  return found == model.locations.end() ? SourceLocation{model.name, 0, 0} : found->second;
-}
 
 // Points without mass that are not held on all sides leave the accelerations open.
 void check_accelerations(const AssembledSystem& system, const Model& model, const State& start) {
@@ -139,6 +144,8 @@ void check_accelerations(const AssembledSystem& system, const Model& model, cons
 }
 
 constexpr double kDefaultTolerance = 1e-8;
+// Coordinates of order one are rounded to 2e-16, and an error is the difference of two of them.
+constexpr double kSmallestTolerance = 1e-15;
 
 // Constraints of a kind that the method has no theory for.
 void check_supported(const AssembledSystem& system, const std::string& method, const Traits& traits) {
@@ -209,7 +216,27 @@ std::string options_text(const Params& params, const Schema& schema) {
   return text;
 }
 
+// Why a step failed, where the reason is that constraints contradict each other a step further: Newton can only say where
+// its residual is largest.
+std::string explain_not_converged(const AssembledSystem& system, const SimulationReport& report, double step) {
+  if (!system.rheonomic()) return "";
+  State ahead = report.state;
+  ahead.t += step;
+  ahead.q += step * ahead.v;
+  try {
+    const std::string reason = find_conflict(system, ahead);
+    return reason.empty() ? "" : fmt::format("at t = {:.6g} s {}", ahead.t, reason);
+  } catch (const ModelError&) {  // a table ends there
+    return "";
+  }
+}
+
 }  // namespace
+
+SourceLocation location_of(const Model& model, const std::string& part) {
+  const auto found = model.locations.find(part);
+  return found == model.locations.end() ? SourceLocation{model.name, 0, 0} : found->second;
+}
 
 void check_start(const Model& model) {
   const auto part = find_not_finite(*model.assembly, model.initial.t, model.initial.q, model.initial.v);
@@ -240,6 +267,11 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   options.step = request.step.value_or(block.step.value_or(0.01));
   options.time_steps = hooks.time_steps;
   if (!hooks.divide_steps) options.max_divisions = 0;
+  if (options.tolerance && *options.tolerance < kSmallestTolerance) {
+    throw ModelError(request.tolerance ? SourceLocation{"--tolerance", 0, 0} : block.tolerance_location, "tolerance",
+                     fmt::format("= {:g} is below the rounding of coordinates", *options.tolerance),
+                     fmt::format("use at least {:g}", kSmallestTolerance));
+  }
   if (options.t_end / options.step > 1e9) {
     throw ModelError(request.step ? SourceLocation{"--step", 0, 0} : block.step_location, "step",
                      fmt::format("= {:g} s gives more than 1e9 steps up to t = {:g} s", options.step, options.t_end),
@@ -287,12 +319,16 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   }
   std::optional<ReportRecorder> pages;
   if (hooks.report) pages.emplace(system, model, audit);
-  Observer observer(model, audit, recorder, pages ? &*pages : nullptr, options.t_end, hooks);
+  Observer observer(model, system, audit, recorder, pages ? &*pages : nullptr, options.t_end, hooks);
   result.report = simulate(make, start, options, observer);
   Status& status = result.report.status;
   if (status.code == StatusCode::kNotFinite || status.code == StatusCode::kSingular) {
     if (const std::string reason = explain_not_finite(model, result.report); !reason.empty())
       status = {StatusCode::kNotFinite, reason};
+  }
+  if (status.code == StatusCode::kNotConverged || status.code == StatusCode::kSingular) {
+    const std::string reason = explain_not_converged(system, result.report, options.step);
+    if (!reason.empty()) status.detail += (status.detail.empty() ? "" : "; ") + reason;
   }
   if (status.code == StatusCode::kNotFinite) {
     // Nothing more can be evaluated here; the rows written so far stay.

@@ -33,6 +33,9 @@ struct RunResult {
 // Throws ModelError for wrong options and for models that cannot be assembled; numerical trouble ends in the certificate.
 RunResult run(const Model& model, const RunRequest& request, const RunHooks& hooks);
 
+// Where a part is defined in the file; the model where that is not known.
+SourceLocation location_of(const Model& model, const std::string& part);
+
 // Throws ModelError with the part that gives a value that is not finite in the configuration of the file.
 void check_start(const Model& model);
 

@@ -81,6 +81,22 @@ TEST(NewtonIteration, does_not_take_a_large_residual_for_rounding) {
   EXPECT_EQ(root.solve().code, StatusCode::kNotConverged);
 }
 
+// Rows that contradict each other: the best compromise has no correction left, but a residual.
+TEST(NewtonIteration, does_not_take_corrections_that_vanish_for_an_end) {
+  StepReport report;
+  const auto solve = [&](double lost_correction) {
+    return iterate_newton(
+               {}, report,
+               [&](NewtonParts) {
+                 return NewtonResidual{0.5, 0.5, lost_correction};
+               },
+               [] { return true; }, [] { return 0.0; })
+        .code;
+  };
+  EXPECT_EQ(solve(0), StatusCode::kNotConverged);
+  EXPECT_EQ(solve(1e-15), StatusCode::kOk);  // a scheme that says below which size its corrections are lost
+}
+
 TEST(NewtonIteration, says_when_the_matrix_is_singular) {
   SquareRoot root;
   root.x = 0;
