@@ -53,6 +53,19 @@ std::vector<CoupledCoordinate> read_coupled_coordinates(const Params& params, Mo
   return all;
 }
 
+namespace {
+
+// What the coupling exerts on each coordinate, from the generalized force -Phi_q^T lambda: NAME.torque.JOINT on an angle,
+// NAME.force.JOINT on a displacement. Together they give no power.
+void offer_efforts(const std::vector<CoupledCoordinate>& coordinates, const Joint& coupling, ChannelList& out) {
+  const int row = coupling.row("coupling");
+  for (const auto& c : coordinates)
+    out.add(coupling.name() + (c.angle ? ".torque." : ".force.") + c.joint->name(), c.angle ? "N m" : "N",
+            kNeedsAcceleration, [row, factor = c.factor](const Snapshot& s) { return -factor * s.lambda[row]; });
+}
+
+}  // namespace
+
 std::unique_ptr<Joint> make_coupling(const std::string& name, const std::string& type,
                                      const std::vector<CoupledCoordinate>& coordinates, ModelBuilder& builder) {
   // One row may touch the bodies of two joints at most; more coordinates become massless nodes of their own, each with
@@ -87,6 +100,7 @@ std::unique_ptr<Joint> make_coupling(const std::string& name, const std::string&
   }
   rows.add_constant(row, -start);
   joint->add_constraint(builder.add_constraint(name, std::move(rows)));
+  joint->set_extra_channels([coordinates](const Joint& j, ChannelList& out) { offer_efforts(coordinates, j, out); });
   return joint;
 }
 

@@ -134,6 +134,20 @@ std::unique_ptr<Joint> make_pair_joint(const std::string& name, const std::strin
   return joint;
 }
 
+namespace {
+
+// Unit of a multiplier: a power [W] over the rate of its row. Points that coincide or lie on lines give metres, directions
+// that stay perpendicular and angles have no unit, (d . d - l^2)/2 of links is in m^2.
+std::string multiplier_unit(const std::string& label) {
+  const auto starts = [&](const char* word) { return label.starts_with(word); };
+  if (label == "length") return "N/m";
+  if (label == "x" || label == "y" || label == "z" || label == "thread" || starts("offset")) return "N";
+  if (label == "cross" || starts("axis") || starts("turn") || starts("angle")) return "N m";
+  return "1";
+}
+
+}  // namespace
+
 void Joint::offer_channels(ChannelList& out) const {
   const Layout& layout = assembly_->layout;
   const Marker F = F_, M = M_;
@@ -172,8 +186,10 @@ void Joint::offer_channels(ChannelList& out) const {
     for (int i = 0; i < placed.term->rows(); ++i) {
       const int row = placed.first_row + i;
       const std::string& label = layout.row(row).label;
-      out.add(name() + ".lambda." + label, "1", kNeedsAcceleration, [row](const Snapshot& s) { return s.lambda[row]; });
-      out.add(name() + ".lambda_raw." + label, "1", kNeedsState,
+      const std::string unit = multiplier_unit(label);
+      out.add(name() + ".lambda." + label, unit, kNeedsAcceleration,
+              [row](const Snapshot& s) { return s.lambda[row]; });
+      out.add(name() + ".lambda_raw." + label, unit, kNeedsState,
               [row](const Snapshot& s) { return s.lambda_raw[row]; });
     }
   }
@@ -181,7 +197,7 @@ void Joint::offer_channels(ChannelList& out) const {
 }
 
 Wrench Joint::calc_reaction(const Snapshot& s) const {
-  // From the generalized force -Phi_q^T lambda on the nodes of B.
+  // From the generalized force -Phi_q^T lambda on the nodes of B; the ground has none, and feels what A does not.
   const Layout& layout = assembly_->layout;
   const std::vector<int>& nodes = M_.nodes.empty() ? F_.nodes : M_.nodes;
   const double sign = M_.nodes.empty() ? 1 : -1;

@@ -46,7 +46,7 @@ class Joint : public Part {
   // Channels: angle, angle_rate, displacement, displacement_rate, force.*, torque.* (on B, about M, world axes),
   // lambda.LABEL, lambda_raw.LABEL.
   void offer_channels(ChannelList& out) const override;
-  // Reaction on B (on A if B is the ground) about M, world axes.
+  // Reaction on B about M, world axes; on B also if that is the ground.
   Wrench calc_reaction(const Snapshot& s) const;
   // By what the joint leaves free and what its rows say: hinge, slider on a rail, ball, link, plane.
   void draw(Drawing& drawing) const override;

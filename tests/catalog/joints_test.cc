@@ -2,9 +2,16 @@
 // the freedoms that they should, its parameters are checked.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <map>
+
 #include "catalog/catalog_sample.h"
 #include "invar/core/error.h"
 #include "invar/model/catalogs.h"
+#include "invar/model/kinematics.h"
+#include "invar/solve/acceleration.h"
+#include "invar/solve/initial_conditions.h"
+#include "invar/system/assembled_system.h"
 
 namespace invar::catalog {
 namespace {
@@ -174,6 +181,92 @@ TEST_P(JointSample, OffersChannelsThatCanBeEvaluated) {
     EXPECT_TRUE(std::isfinite(channel.value(s))) << channel.name;
   }
   EXPECT_GE(found, 2);
+}
+
+// Mass properties of the bodies of catalog_sample.h; their origins are their centers of mass.
+struct MassProperties {
+  double mass = 0;
+  Vector3 inertia = Vector3::Zero();
+};
+MassProperties properties_of(const std::string& body) {
+  static const std::map<std::string, MassProperties> all = {{"a", {2, {1, 2, 2.5}}}, {"b", {3, {2, 1.5, 2.2}}},
+                                                            {"c", {1, {1, 1, 1.5}}}, {"u", {2, {0, 0, 0.7}}},
+                                                            {"w", {1, {0, 0, 0.4}}}, {"p", {1, {}}},
+                                                            {"q", {1, {}}}};
+  return all.at(body);
+}
+
+// What Newton and Euler ask of the joints of a body, from its motion: force, and torque about a point.
+Wrench calc_needed(const Model& model, const std::string& body, const Snapshot& s, const Vector3& about) {
+  const Layout& layout = model.assembly->layout;
+  const MassProperties properties = properties_of(body);
+  int index = 0;
+  while (layout.node(index).name != body) ++index;
+  const Node& node = layout.node(index);
+  const bool planar = node.kind == NodeKind::kFrame2 || node.kind == NodeKind::kPoint2;
+  const int d = planar ? 2 : 3;
+  Vector3 x = Vector3::Zero(), acceleration = Vector3::Zero();
+  x.head(d) = s.q.segment(node.offset, d);
+  acceleration.head(d) = s.a.segment(node.offset, d);
+  Wrench needed;
+  needed.force = properties.mass * (acceleration - (planar ? 0 : 1) * Vector3(0, 0, -9.81));
+  needed.torque = (x - about).cross(needed.force);
+  if (node.kind == NodeKind::kFrame2) needed.torque[2] += properties.inertia[2] * s.a[node.offset + 2];
+  if (node.kind != NodeKind::kFrame3) return needed;
+  const Matrix3 R = calc_rotation(layout, index, s.q), I = R * properties.inertia.asDiagonal() * R.transpose();
+  const Vector3 w = calc_angular_velocity(layout, index, s.q, s.v);
+  needed.torque += I * calc_angular_acceleration(layout, index, s.q, s.v, s.a) + w.cross(I * w);
+  return needed;
+}
+
+// Both orders of `between`: the reaction on the second body is what that body needs for its motion; on the ground it is
+// the opposite of what the first one needs.
+void expect_balance(Sample s, bool turned) {
+  std::string& between = s.keys[0].second;
+  const size_t comma = between.find(", ");
+  std::string first = between.substr(1, comma - 1), second = between.substr(comma + 2, between.size() - comma - 3);
+  if (turned) std::swap(first, second);
+  between = "[" + first + ", " + second + "]";
+  std::shared_ptr<const Model> model;
+  try {
+    model = load_model_text(model_text("joints", s));
+  } catch (const ModelError&) {
+    ASSERT_TRUE(turned) << "only the other order may be refused: lines and planes stand on the first body";
+    return;
+  }
+  const AssembledSystem system(model->assembly);
+  State start = model->initial;
+  for (int i = 0; i < start.v.size(); ++i) start.v[i] = std::sin(1.0 + 3 * i);  // any motion
+  ASSERT_TRUE(solve_initial_conditions(system, start).status.ok());
+  Snapshot at;
+  at.t = start.t;
+  at.q = start.q;
+  at.v = start.v;
+  AccelerationSolver solver(system);
+  ASSERT_TRUE(solver.solve(at.t, at.q, at.v, at.a, at.lambda));
+  const Joint* joint = nullptr;
+  for (const auto& j : model->joints)
+    if (j->name() == "tested") joint = j.get();
+  const Vector3 about = calc_value(model->assembly->layout, joint->M().point, at.q);
+  const bool on_ground = second == "ground";
+  const std::string body = on_ground ? first : second;
+  Wrench needed = calc_needed(*model, body, at, about);
+  if (on_ground) needed = {-needed.force, -needed.torque};
+  const Wrench reaction = joint->calc_reaction(at);
+  // A planar body needs no force out of its plane and no torque about its axes; what other bodies press on it there is
+  // carried by the plane.
+  const bool planar = std::string("uwq").find(body) != std::string::npos;
+  const double tolerance = 1e-10 * (1 + needed.force.norm() + needed.torque.norm() + at.lambda.norm());
+  for (int i = 0; i < 3; ++i) {
+    if (!planar || i < 2) EXPECT_NEAR(reaction.force[i], needed.force[i], tolerance) << between << " force " << i;
+    if (!planar || i == 2) EXPECT_NEAR(reaction.torque[i], needed.torque[i], tolerance) << between << " torque " << i;
+  }
+}
+
+TEST_P(JointSample, ReportsTheForceAndTorqueThatItsSecondBodyNeeds) {
+  if (GetParam().keys[0].first != "between") return;  // couplings have no places
+  expect_balance(GetParam(), false);
+  expect_balance(GetParam(), true);
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalog, JointSample, testing::ValuesIn(samples()), sample_name);

@@ -3,6 +3,7 @@
 
 #include <numbers>
 
+#include "benchmarks/model_run.h"
 #include "catalog/catalog_sample.h"
 #include "invar/core/error.h"
 #include "invar/math/rotation.h"
@@ -128,6 +129,67 @@ joints:
   EXPECT_EQ(channel(*model, "joint.lambda", s), lambda);
   EXPECT_NEAR(channel(*model, "joint.drive_torque", s),
               lambda * R.col(2).dot(Vector3(-std::sin(2 * t), 0, -std::cos(2 * t))), 1e-15);
+}
+
+// The cross turns by a about arm_F, the body by b about arm_M; with a shaft all of it turns by phi about the shaft.
+TEST(Joints, ShowTheAnglesOfAUniversalJoint) {
+  const double a = 0.7, b = -1.2, a_rate = 0.3, b_rate = -0.5, t = 0.4;
+  const Vector3 x = Vector3::UnitX(), y = Vector3::UnitY(), z = Vector3::UnitZ();
+  for (const bool driven : {false, true}) {
+    const auto model = load_model_text(
+        "bodies:\n  body: {type: rigid_body, mass: 1, inertia: [1, 1, 1]}\njoints:\n"
+        "  j: {type: universal, between: [ground, body], at: [0, 0, 0], arm_F: [1, 0, 0], arm_M: [0, 0, 1]" +
+        std::string(driven ? ", shaft_axis: [0, 1, 0], shaft_angle: 2*t" : "") + "}\n");
+    const Matrix3 shaft = driven ? make_rotation(y, 2 * t) : Matrix3::Identity();
+    const Matrix3 cross = shaft * make_rotation(x, a), R = cross * make_rotation(z, b);
+    const Vector3 w = (driven ? 2 : 0) * y + a_rate * (shaft * x) + b_rate * (cross * z);
+    Snapshot s;
+    s.t = t;
+    s.q = model->initial.q;
+    s.v = Vector::Zero(s.q.size());
+    for (int i = 0; i < 3; ++i) {
+      s.q.segment<3>(3 + 3 * i) = R.col(i);
+      s.v.segment<3>(3 + 3 * i) = w.cross(R.col(i));
+    }
+    EXPECT_NEAR(channel(*model, "j.angle_1", s), a, 1e-15) << driven;
+    EXPECT_NEAR(channel(*model, "j.angle_2", s), b, 1e-15) << driven;
+    EXPECT_NEAR(channel(*model, "j.angle_1_rate", s), a_rate, 1e-15) << driven;
+    EXPECT_NEAR(channel(*model, "j.angle_2_rate", s), b_rate, 1e-15) << driven;
+  }
+}
+
+// A weight that hangs on a hinge pulls it down with its weight, whichever body is named first.
+TEST(Joints, ReportForcesOnTheSecondBodyAlsoIfItIsTheGround) {
+  const auto force = [](const std::string& between) {
+    return benchmarks::run_text(
+               "gravity: [0, 0, -9.81]\nbodies:\n  a: {type: rigid_body, mass: 2, inertia: [1, 1, 1], "
+               "position: [0, 0, -1]}\njoints:\n  h: {type: revolute, between: " +
+                   between + ", at: [0, 0, 0], axis: [1, 0, 0]}\noutputs: [h.force.z]\n",
+               {.end = 0.01})
+        .at(0, "h.force.z");
+  };
+  EXPECT_NEAR(force("[ground, a]"), 2 * 9.81, 1e-10);
+  EXPECT_NEAR(force("[a, ground]"), -2 * 9.81, 1e-10);
+}
+
+// I_1 a_1 = 3 + T_1, I_2 a_2 = T_2, a_2 = r a_1 and T_1 + r T_2 = 0 of a gear of ratio r; a coupler likewise.
+TEST(Joints, ShowTheTorquesOfAGear) {
+  for (const char* coupling : {"gear, joints: [h1, h2], ratio: -2", "coupler, joints: [h1, h2], factors: [2, 1]"}) {
+    const benchmarks::ModelRun run = benchmarks::run_text(
+        "bodies:\n  b1: {type: planar_body, mass: 1, inertia: 0.5}\n"
+        "  b2: {type: planar_body, mass: 1, inertia: 0.2, position: [1, 0]}\n"
+        "joints:\n  h1: {type: planar_revolute, between: [ground, b1], at: [0, 0]}\n"
+        "  h2: {type: planar_revolute, between: [ground, b2], at: [1, 0]}\n  g: {type: " +
+            std::string(coupling) +
+            "}\nforces:\n  pull: {type: applied_torque, on: b1, torque: [0, 0, 3]}\noutputs: [g.torque.h1, "
+            "g.torque.h2, "
+            "b1.alpha]\n",
+        {.end = 0.01});
+    const double r = -2, a_1 = 3 / (0.5 + r * r * 0.2);
+    EXPECT_NEAR(run.at(0, "b1.alpha"), a_1, 1e-12) << coupling;
+    EXPECT_NEAR(run.at(0, "g.torque.h1"), 0.5 * a_1 - 3, 1e-12) << coupling;
+    EXPECT_NEAR(run.at(0, "g.torque.h2"), 0.2 * r * a_1, 1e-12) << coupling;
+  }
 }
 
 }  // namespace
