@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -54,8 +55,11 @@ std::vector<Channel> find_channels(const Model& model) {
       const bool whole =
           channel.name.size() == output.channel.size() + 2 && channel.name.starts_with(output.channel + ".");
       if (channel.name != output.channel && !whole) continue;
-      chosen.push_back(channel);
       found = true;
+      // Named twice, or as a whole and by component: a column has its name once, where it is named first.
+      const bool there =
+          std::any_of(chosen.begin(), chosen.end(), [&](const Channel& c) { return c.name == channel.name; });
+      if (!there) chosen.push_back(channel);
     }
     if (found) continue;
     for (const auto& channel : offered.all()) names.push_back(channel.name);
