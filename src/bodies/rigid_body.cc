@@ -17,6 +17,17 @@ namespace invar {
 
 namespace {
 
+// The point that the inertia is given about, in body axes.
+Vector3 read_inertia_point(const Params& params, const Vector3& center) {
+  const SpecNode about = params.node("inertia_about");
+  if (!about || (about.is_scalar() && about.text() == "center")) return center;
+  if (about.is_scalar() && about.text() == "origin") return Vector3::Zero();
+  if (!about.is_list() || about.size() != 3)
+    params.fail("inertia_about", "must be center, origin or a point", "e.g. [0.5, 0, 0] in body axes");
+  const std::vector<double> p = read_numbers(about, 3);
+  return {p[0], p[1], p[2]};
+}
+
 Matrix3 read_second_moments(const Params& params) {
   const double m = params.number("mass");
   const Vector3 c = params.vector3("center");
@@ -33,12 +44,18 @@ Matrix3 read_second_moments(const Params& params) {
                     p[0], p[1], p[2]),
         "check the values, and that they are about the point named by inertia_about");
   }
-  const Matrix3 steiner = m * (c.squaredNorm() * Matrix3::Identity() - c * c.transpose());
-  if (params.text("inertia_about") == "center") I += steiner;
+  if (p[2] == 0)
+    params.fail("inertia", "leaves the orientation of the body without inertia",
+                "give its moments, or use a point_mass, which has no orientation");
+  // From the point it is given about to the center, from there to the origin.
+  const auto steiner = [m](const Vector3& d) {
+    return m * (d.squaredNorm() * Matrix3::Identity() - d * d.transpose());
+  };
+  I += steiner(c) - steiner(read_inertia_point(params, c) - c);
   const Matrix3 J = 0.5 * I.trace() * Matrix3::Identity() - I;
   const Matrix3 central = J - m * c * c.transpose();
   if (Eigen::SelfAdjointEigenSolver<Matrix3>(central).eigenvalues()[0] < -1e-9 * (J.trace() + 1e-300)) {
-    params.fail("inertia", "about the origin is smaller than the mass at `center` alone would give",
+    params.fail("inertia", "about this point is smaller than the mass at `center` alone would give",
                 "set inertia_about: center if the values are about the center of mass");
   }
   return J;
@@ -81,7 +98,9 @@ BodyType rigid_body_type() {
       .matrix3("inertia", "kg m^2",
                "inertia tensor in body axes: xx, yy, zz or xx, yy, zz, xy, xz, yz (tensor components)")
       .required();
-  type.schema.choice("inertia_about", {"center", "origin"}, "point the inertia is given about").default_value("center");
+  type.schema.map("inertia_about", "point the inertia is given about: center, origin or [x, y, z] in body axes [m]")
+      .default_value("center")
+      .choices = {"center", "origin"};
   type.schema.vector3("center", "m", "center of mass in body axes").default_value("[0, 0, 0]");
   type.schema.vector3("position", "m", "position of the body's origin").default_value("[0, 0, 0]");
   type.schema.map("rotation", "orientation: {axis, angle}, {quaternion: [w, x, y, z]} or {directors: [d1, d2, d3]}");

@@ -259,6 +259,7 @@ Params::Value Params::convert(const SpecNode& node, const ParamSpec& spec) {
       return values;
     }
     case ParamKind::kMap:
+      if (!spec.choices.empty() && node.is_scalar()) read_choice(node, spec);
       return node;
   }
   return std::monostate{};

@@ -76,7 +76,7 @@ std::string ParamSpec::kind_text() const {
     case ParamKind::kNumbers:
       return count > 0 ? fmt::format("{} numbers", count) : "numbers";
     case ParamKind::kMap:
-      return "map";
+      return choices.empty() ? "map" : "choice or 3 numbers";
   }
   return "";
 }

@@ -58,6 +58,12 @@ std::string function_schema() {
       object("pieces", list_schema("{\"type\":\"object\"}", 1, 0), ""));
 }
 
+std::string choice_schema(const ParamSpec& spec) {
+  std::string all;
+  for (const auto& choice : spec.choices) all += (all.empty() ? "" : ",") + json_quoted(choice);
+  return fmt::format("{{\"enum\":[{}]}}", all);
+}
+
 std::string value_schema(const ParamSpec& spec) {
   const std::string number = "{\"type\":[\"number\",\"string\"]}";
   std::string text = "{\"type\":\"string\"}";
@@ -71,11 +77,8 @@ std::string value_schema(const ParamSpec& spec) {
     case ParamKind::kText:
     case ParamKind::kName:
       return text;
-    case ParamKind::kChoice: {
-      std::string all;
-      for (const auto& choice : spec.choices) all += (all.empty() ? "" : ",") + json_quoted(choice);
-      return fmt::format("{{\"enum\":[{}]}}", all);
-    }
+    case ParamKind::kChoice:
+      return choice_schema(spec);
     case ParamKind::kVector2:
       return list_schema(number, 2, 2);
     case ParamKind::kVector3:
@@ -93,7 +96,8 @@ std::string value_schema(const ParamSpec& spec) {
     case ParamKind::kNumbers:
       return list_schema(number, spec.count, spec.count);
     case ParamKind::kMap:
-      return "{}";
+      if (spec.choices.empty()) return "{}";
+      return fmt::format("{{\"anyOf\":[{},{}]}}", choice_schema(spec), list_schema(number, 3, 3));
   }
   return "{}";
 }
