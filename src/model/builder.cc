@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "invar/core/suggest.h"
 #include "invar/discrete/quadratic_constraint.h"
@@ -36,6 +37,41 @@ std::string body_key(const Params& params) {
                      "the body the marker is fixed to, or ground");
   return params.is_given("on") ? "on" : "body";
 }
+
+// Entries that name others of their kind under `key`, each after those it names: sums of roads, couplings of joints.
+class ByReference {
+ public:
+  ByReference(const std::vector<const SpecEntry*>& entries, std::string key) : key_(std::move(key)) {
+    for (const SpecEntry* entry : entries) entries_[entry->name] = entry;
+    for (const SpecEntry* entry : entries) visit(*entry);
+  }
+  const std::vector<const SpecEntry*>& order() const { return order_; }
+
+ private:
+  void visit(const SpecEntry& entry) {
+    if (done_.count(&entry) > 0) return;
+    const SpecNode names = entry.node.find(key_);
+    if (const auto open = std::find(path_.begin(), path_.end(), &entry); open != path_.end()) {
+      std::string circle;
+      for (auto it = open; it != path_.end(); ++it) circle += fmt::format("{} -> ", (*it)->name);
+      throw ModelError(names.location(), names.path(), "refers to itself: " + circle + entry.name,
+                       "leave one of them out");
+    }
+    path_.push_back(&entry);
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (const auto other = names[i].is_scalar() ? entries_.find(names[i].text()) : entries_.end();
+          other != entries_.end())
+        visit(*other->second);
+    path_.pop_back();
+    done_.insert(&entry);
+    order_.push_back(&entry);
+  }
+
+  std::map<std::string, const SpecEntry*> entries_;
+  std::set<const SpecEntry*> done_;
+  std::vector<const SpecEntry*> order_, path_;
+  std::string key_;
+};
 
 }  // namespace
 
@@ -240,15 +276,21 @@ void ModelBuilder::build_markers(const std::vector<SpecEntry>& entries) {
 }
 
 void ModelBuilder::build_joints(const std::vector<SpecEntry>& entries) {
-  for (const bool second_pass : {false, true}) {
-    for (const auto& entry : entries) {
-      const JointType& type = joint_types().at(entry.type, entry.type_location);
-      if (type.refers_to_joints != second_pass) continue;
-      claim_name(entry.name, entry.name_location);
-      model_->joints.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
-      joints_[entry.name] = model_->joints.back().get();
-    }
+  const auto build = [&](const SpecEntry& entry, const JointType& type) {
+    claim_name(entry.name, entry.name_location);
+    model_->joints.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
+    joints_[entry.name] = model_->joints.back().get();
+  };
+  std::vector<const SpecEntry*> couplings;
+  for (const auto& entry : entries) {
+    const JointType& type = joint_types().at(entry.type, entry.type_location);
+    if (type.refers_to_joints)
+      couplings.push_back(&entry);
+    else
+      build(entry, type);
   }
+  const ByReference sorted(couplings, "joints");
+  for (const SpecEntry* entry : sorted.order()) build(*entry, joint_types().at(entry->type, entry->type_location));
 }
 
 // Roads made of other roads come after those, wherever they stand in the file.
@@ -258,16 +300,22 @@ void ModelBuilder::build_roads(const SpecNode& section) {
   for (const auto& entry : entries)
     if (entry.type.empty())
       throw ModelError(entry.name_location, entry.node.path(), "needs the key \"type\"", "see invar list roads");
-  for (const bool second_pass : {false, true}) {
-    for (const auto& entry : entries) {
-      const RoadType& type = road_types().at(entry.type, entry.type_location);
-      if (type.refers_to_roads != second_pass) continue;
-      claim_name(entry.name, entry.name_location);
-      auto road = type.make(entry.name, Params(entry.node, type.schema), *this);
-      roads_[entry.name] = road.get();
-      model_->other_parts.push_back(std::move(road));
-    }
+  const auto build = [&](const SpecEntry& entry, const RoadType& type) {
+    claim_name(entry.name, entry.name_location);
+    auto road = type.make(entry.name, Params(entry.node, type.schema), *this);
+    roads_[entry.name] = road.get();
+    model_->other_parts.push_back(std::move(road));
+  };
+  std::vector<const SpecEntry*> sums;
+  for (const auto& entry : entries) {
+    const RoadType& type = road_types().at(entry.type, entry.type_location);
+    if (type.refers_to_roads)
+      sums.push_back(&entry);
+    else
+      build(entry, type);
   }
+  const ByReference sorted(sums, "of");
+  for (const SpecEntry* entry : sorted.order()) build(*entry, road_types().at(entry->type, entry->type_location));
 }
 
 template <class TypeCatalog>
