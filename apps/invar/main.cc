@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include <csignal>
 #include <cstdio>
 #include <new>
 #include <system_error>
@@ -81,6 +82,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   int code = kDone;
   remember_command_line(argc, argv);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit of its size is then an error of writing, with a message
   try {
     code = run(argc, argv);
   } catch (const ModelError& error) {

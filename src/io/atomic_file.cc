@@ -49,9 +49,13 @@ void check_folder(const std::string& path, const fs::path& folder) {
 
 PendingFile::PendingFile(const std::string& path) : path_(path) {
   if (path.empty()) fail_writing(path, "it has no name", "give a file name");
-  const fs::path target = resolved(path);
-  target_ = target.string();
   std::error_code error;
+  // Pipes and devices are written as they are. Asked before links are followed by name: in a pipeline /dev/stdout leads to
+  // "pipe:[4711]", which is no file.
+  const fs::file_status given = fs::status(path, error);
+  const bool stream = fs::exists(given) && !fs::is_regular_file(given) && !fs::is_directory(given);
+  const fs::path target = stream ? fs::path(path) : resolved(path);
+  target_ = target.string();
   const fs::file_status status = fs::status(target, error);
   if (fs::is_directory(status)) fail_writing(path, "it is a folder", "give the name of a file in it");
   if (fs::exists(status) && !fs::is_regular_file(status)) {

@@ -3,6 +3,7 @@ import csv
 import json
 import os
 import pty
+import resource
 import signal
 import subprocess
 import time
@@ -71,6 +72,41 @@ class Run(Program):
         self.assertEqual((self.folder / "a.h5").read_bytes()[:8], b"\x89HDF\r\n\x1a\n")
         self.assertEqual(self.files(), ["a.h5", "pendulum.yaml"])
 
+    def test_what_assembly_moved_is_noted(self):
+        self.write("m.yaml", PENDULUM.replace("between: [pivot, bob]", "between: [pivot, bob], length: 1.5"))
+        answer = self.invar("run", "m.yaml", "--quiet")
+        self.assertEqual((answer.returncode, answer.stdout, answer.stderr), (0, "", ""))
+        answer = self.invar("run", "m.yaml")
+        self.assertEqual(answer.returncode, 0)
+        self.assertRegex(answer.stderr, r"^note: positions assembled in \d+ iterations: residual 6\.2e-01 -> \S+, "
+                         r"largest move 0\.5 in bob\.x$")
+
+    def test_a_file_may_be_a_pipe(self):
+        for device in ("/dev/stdout", "/proc/self/fd/1", "/dev/fd/1"):
+            answer = subprocess.run(f'"$INVAR" run pendulum.yaml --quiet --certificate {device} | cat', shell=True,
+                                    cwd=self.folder, capture_output=True, text=True, timeout=60)
+            self.assertEqual(answer.stderr, "")
+            self.assertEqual(json.loads(answer.stdout)["status"], "completed")
+        self.assertEqual(self.files(), ["pendulum.yaml"])
+
+    def test_a_channel_named_twice_is_one_column(self):
+        self.write("m.yaml", PENDULUM.replace("outputs: [bob.position.x, bob.position.y]",
+                                              "outputs: [bob.position, bob.position.x]"))
+        for name in ("a.csv", "a.h5"):
+            self.assertEqual(self.invar("run", "m.yaml", "--out", name).returncode, 0)
+        self.assertEqual(self.table("a.csv")[0][:4], ["t", "bob.position.x", "bob.position.y", "energy.total"])
+
+    def test_a_file_beyond_the_limit_of_size_is_an_error_with_a_message(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+        answer = self.invar("run", "pendulum.yaml", "--end", "10", "--out", "a.csv", preexec_fn=limit)
+        self.assertEqual(answer.returncode, 2, answer.stderr)
+        self.assertIn("a.csv: cannot be written: File too large", answer.stderr)
+        self.assertEqual(self.files(), ["pendulum.yaml"])
+
+    def test_a_tolerance_below_rounding_is_refused(self):
+        self.assert_refused(2, "use at least 1e-15", "run", "pendulum.yaml", "--tolerance", "1e-16")
+
     def test_an_unknown_method_option_or_channel_keeps_old_files(self):
         self.write("m.yaml", PENDULUM.replace("bob.position.y]", "bob.positon.y]"))
         self.write("a.csv", "precious")
@@ -101,6 +137,16 @@ class Stopped(Program):
 
     def test_by_a_drive_that_reaches_too_far(self):
         self.stop("drives: {reach: {type: position, point: bob, value: [~, 0.8*t]}}\n", ", h = ", "did not converge", "largest constraint residual", ' in "')
+
+    def test_by_drives_that_contradict_each_other(self):
+        # They part at t = 1; whether a method sees it or not, the run does.
+        more = ("drives:\n  one: {type: position, point: bob, value: [~, 0.2*t]}\n"
+                "  two: {type: position, point: bob, value: [~, 't < 1 ? 0.2*t : 0.2*t + 0.1*(t - 1)^3']}\n")
+        self.stop(more, '"one"', '"two"', "cannot be assembled")
+        for method in ("ed", "ggl", "newmark", "hht", "generalized_alpha", "al_projection", "al_conserving", "explicit"):
+            answer = self.invar("run", "m.yaml", "--method", method, "--step", "0.01", "--end", "3")
+            self.assertEqual(answer.returncode, 3, method + answer.stderr)
+            self.assertRegex(answer.stderr, '"one"|"two"', method)
 
     def test_by_a_formula_that_becomes_undefined(self):
         self.stop("forces: {pull: {type: applied_force, on: bob, force: [sqrt(1 - t), 0, 0]}}\n", '"pull"', "not finite")

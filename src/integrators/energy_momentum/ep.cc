@@ -74,7 +74,8 @@ MethodType ep_type() {
   type.schema.choice("order", {"2", "4", "6"}, "order of accuracy; 4 and 6 by symmetric composition")
       .default_value("2");
   type.schema
-      .choice("form", {"reduced", "full"}, "unknowns: orthonormality of frames eliminated, or kept as constraints")
+      .choice("form", {"reduced", "full"},
+              "unknowns: orthonormality of frames eliminated, or kept as constraints (as augmented multipliers do)")
       .default_value("reduced");
   type.schema
       .choice("multipliers", {"direct", "augmented"}, "multipliers as unknowns, or by augmented Lagrangian iteration")
@@ -86,6 +87,9 @@ MethodType ep_type() {
       .range(2, 1000)
       .default_value(20);
   type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
+    if (params.is_given("form") && params.text("form") == "reduced" && params.text("multipliers") == "augmented")
+      params.fail("form", "cannot stand beside multipliers = augmented, which keep orthonormality as constraints",
+                  "leave form out or set it to full");
     EpOptions options;
     options.form = params.text("multipliers") == "augmented" ? KktForm::kAugmented
                    : params.text("form") == "full"           ? KktForm::kFull
