@@ -52,6 +52,15 @@ TEST(SliderCrank, passes_its_singular_positions_for_a_hundred_seconds) {
     ASSERT_NEAR(run.at(i, "rod.angle"), -run.at(i, "crank.angle"), 1e-6) << run.t(i);
 }
 
+TEST(SliderCrank, passes_its_singular_positions_for_a_thousand_seconds) {
+  const ModelRun run = run_model("braun_slider_crank", {.end = 1000, .every = 1});
+  EXPECT_EQ(run.certificate.steps, 100000);
+  EXPECT_TRUE(run.certificate.completed()) << run.certificate.message;
+  EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-10);
+  EXPECT_LT(*run.certificate.constraint_position_max, 1e-12);
+  EXPECT_LT(*run.certificate.constraint_velocity_mid_max, 1e-12);
+}
+
 TEST(SliderCrank, follows_the_reference_with_order_two_and_four) {
   const oracles::SliderCrank oracle;
   const auto error = [&](double step, const std::string& order) {

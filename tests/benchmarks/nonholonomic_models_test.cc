@@ -44,6 +44,46 @@ TEST(KnifeEdgeModel, follows_the_cycloid_with_order_two_and_four) {
   EXPECT_NEAR(measured_order(error(0.1, "4", false), error(0.05, "4", false)), 4, 0.1);
 }
 
+// A ball that rolls without slipping goes down an incline with 5/7 g sin(incline); the contact holds it back with 2/7 of
+// the weight along the incline.
+TEST(RollingBall, runs_down_an_incline_with_five_sevenths_with_order_two) {
+  const double weight = 2 * 9.81, incline = 0.4, a = 5.0 / 7 * 9.81 * std::sin(incline);
+  const auto error = [&](double step) {
+    const ModelRun run = run_text(
+        "parameters: {incline: 0.4, r: 0.5, m: 2}\ngravity: [9.81*sin(incline), 0, -9.81*cos(incline)]\nbodies:\n"
+        "  ball: {type: rigid_body, mass: m, inertia: [0.4*m*r^2, 0.4*m*r^2, 0.4*m*r^2], position: [0, 0, r]}\n"
+        "nonholonomic:\n  contact: {type: rolling_ball, on: ball, radius: r}\n"
+        "outputs: [ball.position, ball.velocity, ball.omega.y, contact.force]\n",
+        {.step = step, .end = 2});
+    expect_conserved(run, 1e-12, 1e-13, 1e-12);
+    EXPECT_LT(max_error(run, "ball.position.z", [](double) { return 0.5; }), 1e-13);
+    // Forces follow from the equations of motion at the recorded instant, not from the scheme.
+    EXPECT_LT(max_error(run, "contact.force.x", [&](double) { return -2.0 / 7 * weight * std::sin(incline); }), 1e-9);
+    EXPECT_LT(max_error(run, "contact.force.z", [&](double) { return weight * std::cos(incline); }), 1e-9);
+    return std::max(max_error(run, "ball.position.x", [&](double t) { return 0.5 * a * t * t; }),
+                    max_error(run, "ball.velocity.x", [&](double t) { return a * t; }));
+  };
+  const double coarse = error(0.01);
+  EXPECT_LT(coarse, 0.01);
+  EXPECT_NEAR(measured_order(coarse, error(0.005)), 2, 0.05);
+}
+
+// The blade of knife_edge.yaml written out by hand: the same motion to rounding.
+TEST(Pfaffian, blade_written_by_hand_runs_like_the_knife_edge) {
+  const std::string skate =
+      "gravity: [6.9, 0]\nbodies:\n  skate: {type: planar_body, mass: 1.25, inertia: 0.13, angular_velocity: 1.05, "
+      "velocity: "
+      "[0.3, 0]}\noutputs: [skate.position, skate.angle]\nnonholonomic:\n  edge: ";
+  const ModelRun built_in = run_text(skate + "{type: knife_edge, on: skate}\n", {.step = 0.01, .end = 6});
+  const ModelRun written =
+      run_text(skate + "{type: pfaffian, rows: [{skate.x: sin(skate.theta), skate.y: -cos(skate.theta)}]}\n",
+               {.step = 0.01, .end = 6});
+  expect_conserved(written, 1e-12, 1e-13, 1e-12);
+  for (const char* channel : {"skate.position.x", "skate.position.y", "skate.angle"})
+    EXPECT_LT(max_difference(built_in, written, channel), 1e-9) << channel;
+  EXPECT_GT(built_in.last("skate.position.y"), 1);
+}
+
 TEST(RollingDiscModel, follows_the_reference_with_order_two_and_four) {
   const oracles::RollingDisc oracle;
   const auto error = [&](double step, const std::string& order) {

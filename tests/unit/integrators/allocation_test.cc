@@ -69,6 +69,20 @@ joints:
   }
 }
 
+TEST(Allocation, does_not_happen_in_the_steps_of_ep_with_any_option_and_any_kind_of_constraint) {
+  const std::string source = INVAR_SOURCE_DIR;
+  const catalog::ReadySystem bars(load_model(source + "/models/n_four_bar.yaml", {{"N", "10"}}));
+  const catalog::ReadySystem disc(load_model(source + "/models/rolling_disc.yaml"));
+  const catalog::ReadySystem crank(load_model(source + "/docs/examples/driven_slider_crank.yaml"));
+  const catalog::ReadySystem springs(catalog::integrator_samples()[5].text);
+  for (const auto* ready : {&bars, &disc, &crank, &springs})
+    for (const Overrides& options :
+         {Overrides{}, Overrides{{"order", "4"}}, Overrides{{"order", "6"}}, Overrides{{"multipliers", "augmented"}}})
+      EXPECT_EQ(count_in_100_steps(*ready, options), 0)
+          << (options.empty() ? "" : options[0].first + "=" + options[0].second) << ", "
+          << ready->system.layout().coordinate_name(0);
+}
+
 TEST(Allocation, does_not_happen_in_the_steps_of_structural_and_augmented_methods) {
   const catalog::ReadySystem bars(load_model(std::string(INVAR_SOURCE_DIR) + "/models/n_four_bar.yaml", {{"N", "10"}}));
   const catalog::ReadySystem disc(load_model(std::string(INVAR_SOURCE_DIR) + "/models/rolling_disc.yaml"));
