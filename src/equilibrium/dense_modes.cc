@@ -105,8 +105,7 @@ std::vector<EigenPair> solve_first_order(const Matrix& J_in) {
     const Eigen::BDCSVD<Matrix> svd(J, Eigen::ComputeFullV);
     const int n = static_cast<int>(J.rows());
     int rank = n;
-    // Coefficients by differences are good to some 1e-11 (steady_motion.h); true small eigenvalues are far above.
-    const double limit = 1e-10 * size;
+    const double limit = kFirstOrderZero * size;
     while (rank > 0 && svd.singularValues()[rank - 1] <= limit) --rank;
     if (rank == n) break;
     const Matrix V = svd.matrixV();

@@ -25,6 +25,10 @@ bool solve_conservative(const Matrix& M, const Matrix& K, std::vector<EigenPair>
 bool solve_general(const Matrix& M, const Matrix& C, const Matrix& K, std::vector<EigenPair>& out,
                    const Matrix* terms = nullptr);
 
+// Singular values up to this part of the largest entry count as zero below: coefficients by differences are good to some
+// 1e-11 (steady_motion.h).
+constexpr double kFirstOrderZero = 1e-10;
+
 // x' = J x. Zero eigenvalues are split off by their null spaces one after the other (a staircase): where they are
 // defective (x' = v, v' = 0), an eigenvalue routine alone would return the square root of the rounding errors.
 std::vector<EigenPair> solve_first_order(const Matrix& J);

@@ -25,6 +25,8 @@ namespace {
 
 using Complex = std::complex<double>;
 
+constexpr double kConstant = 1e-8;  // change of accelerations along a steady motion, relative; differences give 1e-11
+
 Mode make_mode(const EquilibriumProblem& problem, const EigenPair& pair, Eigen::VectorXcd dq) {
   Mode mode;
   mode.value = pair.value;
@@ -214,13 +216,24 @@ ModesReport find_steady_modes(const EquilibriumProblem& problem, const State& s,
   report.status = motion.status;
   if (!report.status.ok()) return report;
   report.freedoms = motion.velocities;
-  if (motion.unsteady > 1e-8)
+  if (motion.unsteady > kConstant)
     report.notes.push_back(
         fmt::format("the motion is not steady (accelerations of {:.1e} of the largest): the eigenvalues are those of "
                     "coefficients frozen at the start",
                     motion.unsteady));
-  else if (motion.not_constant > 1e-8)
+  else if (motion.not_constant > kConstant)
     report.notes.push_back("the coefficients change along the motion: the eigenvalues are those of the start");
+  report.imbalance = motion.unsteady;
+  report.changing = motion.not_constant > kConstant;
+  // Below the errors of the coefficients every frequency would count as zero.
+  if (const double fastest = motion.J.size() ? motion.J.cwiseAbs().maxCoeff() : 0;
+      motion.slowest > 0 && motion.slowest < 3 * kFirstOrderZero * fastest) {
+    report.status = {StatusCode::kSingular,
+                     fmt::format("the frequencies of the moving start reach from {:.1e} to {:.1e} rad/s, too far apart for "
+                                 "its coefficients by differences; linearize about a spin (--spin) or at rest",
+                                 motion.slowest, fastest)};
+    return report;
+  }
   const Matrix& Z = motion.shapes;
   std::vector<EigenPair> pairs = solve_first_order(motion.J);
   for (EigenPair& pair : pairs) pair.shape = pair.shape.head(motion.positions).eval();

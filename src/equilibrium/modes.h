@@ -35,7 +35,8 @@ struct ModesReport {
   std::vector<Mode> modes;
   int freedoms = 0, rigid = 0;
   int total = 0;         // eigenvalues found
-  double imbalance = 0;  // largest acceleration of the state, relative to that of all forces alone; 0 at an equilibrium
+  double imbalance = 0;   // steady motion: largest acceleration that is left, relative to the largest of all terms
+  bool changing = false;  // steady motion: the coefficients change along it
   std::vector<std::string> notes;
 };
 

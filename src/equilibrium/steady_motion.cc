@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/equilibrium/dense_modes.h"
 #include "invar/equilibrium/tangent_basis.h"
 #include "invar/math/rotation.h"
 #include "invar/solve/acceleration.h"
@@ -16,6 +17,39 @@ namespace {
 // Three steps to each side must stay on smooth ground: a tyre that carries a car is pressed in by 8 mm, and beyond that it
 // lifts off. Truncation is far below rounding here.
 constexpr double kStep = 1e-3;
+
+// A space of motions and its left inverse. Built of the undamped modes of the state, each of unit mass: in a basis that
+// mixes slow and fast ones the digits of the slow drown in the rounding errors of the fast, which for beams are 1e7 times
+// faster. Positions are in units of their own frequency, so that J has frequencies as its entries, not their squares.
+struct MotionBasis {
+  Matrix N, left;
+  double slowest = 0;  // lowest frequency that is not zero; 0 if the modes were of no use
+};
+
+MotionBasis make_motion_basis(const Matrix& N, const Matrix& M, const Matrix& K, bool positions) {
+  MotionBasis out{N, N.transpose()};
+  const Matrix M_z = N.transpose() * M * N;
+  Matrix K_z = N.transpose() * K * N;
+  K_z = 0.5 * (K_z + K_z.transpose()).eval();
+  std::vector<EigenPair> modes;
+  // Freedoms without mass are no modes; such a model keeps the plain basis.
+  if (N.cols() == 0 || !solve_conservative(M_z, K_z, modes) || static_cast<int>(modes.size()) != N.cols()) return out;
+  double slowest = 1e300;
+  for (const EigenPair& mode : modes)
+    if (!mode.zero) slowest = std::min(slowest, std::abs(mode.value));
+  if (slowest == 1e300) return out;
+  Matrix T(N.cols(), N.cols());
+  Vector rate = Vector::Ones(N.cols());
+  for (int i = 0; i < N.cols(); ++i) {
+    const auto& mode = modes[static_cast<std::size_t>(i)];
+    T.col(i) = mode.shape.real();
+    if (positions) rate[i] = mode.zero ? slowest : std::abs(mode.value);
+  }
+  out.N = N * T * rate.cwiseInverse().asDiagonal();
+  out.left = rate.asDiagonal() * T.transpose() * M_z * N.transpose();
+  out.slowest = slowest;
+  return out;
+}
 
 class Linearizer {
  public:
@@ -33,6 +67,7 @@ class Linearizer {
       out.status = {StatusCode::kSingular, "while computing accelerations"};
       return out;
     }
+    const Vector lambda0 = l_;
     check_steady(alpha0, out);
     const int n = basis_.size();
     // Spaces of the constraints.
@@ -40,8 +75,14 @@ class Linearizer {
     system_.eval(s_.t, s_.q, s_.v, lambda_, kVelocity, eval);
     const Matrix Y = basis_.expand(Matrix::Identity(n, n));
     int rank = 0;
-    const Matrix N_h = calc_null_space(dense_rows(system_, eval.G, true) * Y, rank);
-    const Matrix N_a = calc_null_space(dense_rows(system_, eval.G) * Y, rank);
+    PointEval stiffness;
+    system_.eval(s_.t, s_.q, s_.v, lambda0, kStiffness, stiffness);  // with the multipliers of the motion
+    const Matrix M = Y.transpose() * multiply(system_.M(), Y), K = Y.transpose() * multiply(stiffness.K, Y);
+    const MotionBasis holonomic =
+        make_motion_basis(calc_null_space(dense_rows(system_, eval.G, true) * Y, rank), M, K, true);
+    const MotionBasis all = make_motion_basis(calc_null_space(dense_rows(system_, eval.G) * Y, rank), M, K, false);
+    const Matrix &N_h = holonomic.N, &N_a = all.N;
+    out.slowest = holonomic.slowest;
     const Matrix GY = dense_matrix(system_.G_pattern(), eval.G) * Y;
     // Derivatives along the freedoms.
     Matrix Phi_dot_p(system_.rows(), N_h.cols()), alpha_p(n, N_h.cols());
@@ -51,9 +92,9 @@ class Linearizer {
     }
     const Matrix P = GY.completeOrthogonalDecomposition().solve(-Phi_dot_p);  // eta = P p + N_a u
     const Matrix eta_basis = [&] {
-      Matrix all(n, N_h.cols() + N_a.cols());
-      all << P, N_a;
-      return all;
+      Matrix both(n, N_h.cols() + N_a.cols());
+      both << P, N_a;
+      return both;
     }();
     Matrix alpha_eta(n, eta_basis.cols()), ignored(system_.rows(), eta_basis.cols());
     for (int k = 0; k < eta_basis.cols(); ++k)
@@ -66,9 +107,9 @@ class Linearizer {
     eta_rate.leftCols(np) += alpha_p;
     eta_rate -= cross_Omega(eta_basis);
     out.J.resize(np + nu, np + nu);
-    const Matrix p_rate = N_h.transpose() * xi_rate;
+    const Matrix p_rate = holonomic.left * xi_rate;
     out.J.topRows(np) = p_rate;
-    out.J.bottomRows(nu) = N_a.transpose() * (eta_rate - P * p_rate);
+    out.J.bottomRows(nu) = all.left * (eta_rate - P * p_rate);
     out.positions = np;
     out.velocities = nu;
     out.shapes = basis_.expand(N_h);
@@ -78,6 +119,16 @@ class Linearizer {
  private:
   static SteadyMotion& failed(SteadyMotion& out) {
     out.status = {StatusCode::kSingular, "while differentiating accelerations"};
+    return out;
+  }
+
+  // A B for a matrix of the system.
+  Matrix multiply(const Vector& values, const Matrix& B) const {
+    const SparsePattern& pattern = system_.K_pattern();
+    Matrix out = Matrix::Zero(B.rows(), B.cols());
+    for (int i = 0; i < pattern.rows; ++i)
+      for (int k = pattern.start[i]; k < pattern.start[i + 1]; ++k)
+        if (values[k] != 0) out.row(i) += values[k] * B.row(pattern.index[k]);
     return out;
   }
 

@@ -22,9 +22,10 @@ namespace invar {
 
 struct SteadyMotion {
   Status status;
-  Matrix J;       // of x = (p, u), x' = J x
+  Matrix J;       // of x = (p, u), x' = J x; p and u in undamped modes, so that slow and fast ones are treated alike
   Matrix shapes;  // dq = shapes p
   int positions = 0, velocities = 0;
+  double slowest = 0;       // undamped frequency of the state that is not zero [rad/s]; 0 if not known
   double unsteady = 0;      // largest acceleration left in the turning axes, relative to the largest of all terms
   double not_constant = 0;  // change of accelerations a little later along the motion, likewise
 };
