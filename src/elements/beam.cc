@@ -109,8 +109,11 @@ Beam::Nearest Beam::find_nearest(const Vector3& p) const {
 }
 
 std::string Beam::refuse_marker(const Vector3& p) const {
-  const double distance = find_nearest(p).distance;
-  if (distance < 1e-6 * length_) return "";
+  const Nearest at = find_nearest(p);
+  const double distance = at.distance;
+  // The axis is that of the elements; a point of the true curve is off by what interpolation cuts away there.
+  const double deviation = deviations_.empty() ? 0 : deviations_[static_cast<std::size_t>(at.element)];
+  if (distance < 1e-6 * length_ + 1.2 * deviation) return "";
   return fmt::format("is {:.3g} m away from the axis of this beam; name one of its stations ({}.start, {}.end, ...)",
                      distance, name(), name());
 }
@@ -124,29 +127,31 @@ Marker Beam::marker(const Vector3& p, const Matrix3& R) const {
 
 std::string Beam::find_warning(Vec q) const {
   const Layout& layout = assembly_->layout;
-  double worst = 1;  // trace of the relative rotation, 1 + 2 cos(angle); a right angle has 1
-  int where = -1;
   const auto frame = [&](const BeamNode& n) {
     if (n.node < 0) return n.initial.R;
     Eigen::Map<const Eigen::Matrix<double, 3, 4>> X(q.data() + layout.node(n.node).offset);
     return Matrix3(X * n.T.bottomRows<3>().transpose());
   };
-  Matrix3 first = frame(nodes_[0]);
+  double worst = 0.5 * std::numbers::pi;
+  int where = -1;
+  Matrix3 before = frame(nodes_[0]);
   for (int e = 0; e < elements(); ++e) {
-    const Matrix3 last = frame(nodes_[static_cast<std::size_t>((e + 1) * order_)]);
-    const double trace = first.cwiseProduct(last).sum();
-    if (trace < worst) {
-      worst = trace;
+    double turn = 0;  // from node to node: from end to end alone, a turn of 350 degrees would look like one of 10
+    for (int a = 1; a <= order_; ++a) {
+      const Matrix3 R = frame(nodes_[static_cast<std::size_t>(e * order_ + a)]);
+      turn += std::acos(std::clamp(0.5 * (before.cwiseProduct(R).sum() - 1), -1.0, 1.0));
+      before = R;
+    }
+    if (turn > worst * (1 + 1e-9)) {
+      worst = turn;
       where = e;
     }
-    first = last;
   }
   if (where < 0) return "";
-  const double angle = std::acos(std::clamp(0.5 * (worst - 1), -1.0, 1.0)) * 180 / std::numbers::pi;
   return fmt::format(
       "beam \"{}\": element {} of {} turns by {:.0f} degrees from end to end; strains are accurate up to about 45, and "
       "beyond 90 an element cannot follow. Use more elements.",
-      name(), where + 1, elements(), angle);
+      name(), where + 1, elements(), worst * 180 / std::numbers::pi);
 }
 
 }  // namespace invar

@@ -51,7 +51,7 @@ class Beam final : public Body {
   Marker interpolate_at(int element, double xi) const;
 
   bool is_place() const override { return false; }
-  // In world coordinates of the start: a point on the axis.
+  // In world coordinates of the start: a point on the axis, or on the curve that its elements follow.
   Marker marker(const Vector3& p_W, const Matrix3& R_W) const override;
   std::string refuse_marker(const Vector3& p_W) const override;
 
@@ -71,6 +71,8 @@ class Beam final : public Body {
   void add_station(const std::string& station, double s);
   const std::vector<Station>& stations() const { return stations_; }
   const std::vector<std::unique_ptr<BeamPlace>>& places() const { return places_; }
+  // How far the curve asked for is from the axis of each element, at the most.
+  void set_deviations(std::vector<double> deviations) { deviations_ = std::move(deviations); }
   void set_look(BeamLook look) { look_ = std::move(look); }
 
   // Strains and section forces at a station.
@@ -106,6 +108,7 @@ class Beam final : public Body {
   const Assembly* assembly_;
   std::vector<std::unique_ptr<BeamPlace>> places_;  // of the nodes
   std::vector<Station> stations_;
+  std::vector<double> deviations_;
   BeamLook look_;
 };
 

@@ -174,7 +174,8 @@ BeamCurve read_curve(const Params& params, const Vector3* from, const Vector3* t
   Path path;
   if (kind == "to") {
     const Vector3 last = params.is_given("to") ? params.vector3("to") : *to;
-    if (first == last)
+    // Nothing that is built is shorter; far from the origin the difference is rounding.
+    if ((last - first).norm() <= 1e-12 + 1e-12 * std::max(first.norm(), last.norm()))
       throw ModelError(params.location(params.is_given("to") ? "to" : "from"), params.path(),
                        "has no length: its first and last point are the same", "move them apart");
     path = make_line(first, last);

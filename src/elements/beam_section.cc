@@ -96,6 +96,26 @@ Matrix6 read_stiffness(const SpecNode& node) {
   return D;
 }
 
+// Kinetic energy of a rigid section: T = m v.v/2 + v.(w x m c) + w.J w/2, so the upper left block is m times the identity
+// and the lower left one is skew(m c). Anything else no distribution of mass has.
+void check_mass_form(const SpecNode& node, const Matrix6& M) {
+  constexpr double kSame = 1e-6;  // printed matrices have that many digits
+  const auto refuse_entry = [&](int i, int j, const std::string& rule) {
+    node.fail(fmt::format("has {:g} in row {}, column {}, which {}", M(i, j), i + 1, j + 1, rule),
+              "the form is [[m I, -S], [S, J]] with S = skew(m c): c the center of mass, J the rotary inertia");
+  };
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j <= i; ++j)
+      if (std::abs(M(i, j) - (i == j ? M(0, 0) : 0)) > kSame * std::abs(M(0, 0)))
+        refuse_entry(i, j, i == j ? fmt::format("must be the mass a meter, {:g}", M(0, 0)) : "must be zero");
+  const Matrix3 S = M.bottomLeftCorner<3, 3>();
+  const double size = S.cwiseAbs().maxCoeff();
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j <= i; ++j)
+      if (std::abs(S(i, j) + S(j, i)) > kSame * size)
+        refuse_entry(3 + i, j, i == j ? "must be zero" : fmt::format("must be minus that in row {}, column {}, {:g}", 4 + j, i + 1, S(j, i)));
+}
+
 Eigen::Matrix4d read_mass(const SpecNode& node, const Matrix6& D) {
   Eigen::Matrix4d table;
   if (node.is_scalar()) {  // rotary inertia of a homogeneous section
@@ -106,6 +126,7 @@ Eigen::Matrix4d read_mass(const SpecNode& node, const Matrix6& D) {
     table = make_mass_table(m[0], m[1], m[2]);
   } else if (node.is_list() && node.size() == 6) {
     const Matrix6 M = read_matrix6(node);
+    check_mass_form(node, M);
     table = make_mass_table(M);
   } else {
     node.fail("needs one number (mass a meter), 3 numbers (mass and rotary inertia about axes 2 and 3) or 6 rows of 6");

@@ -166,6 +166,23 @@ void add_stations(const Params& params, Beam& beam) {
   }
 }
 
+// Distance of the curve from the axis of each element at the start, sampled.
+std::vector<double> find_deviations(const BeamCurve& curve, const std::vector<BeamNode>& nodes, int order,
+                                    const Vector3& anchor, double stretch) {
+  constexpr int kSamples = 12;
+  const int n = (static_cast<int>(nodes.size()) - 1) / order;
+  std::vector<double> out(static_cast<std::size_t>(n), 0);
+  for (int e = 0; e < n; ++e)
+    for (int i = 1; i < kSamples; ++i) {
+      const double xi = 2.0 * i / kSamples - 1;
+      const BeamShape N = calc_beam_shape(order + 1, xi);
+      Vector3 x = -(anchor + stretch * (curve.frame((e + 0.5 * (1 + xi)) / n).p - anchor));
+      for (int a = 0; a <= order; ++a) x += N.N[a] * nodes[static_cast<std::size_t>(e * order + a)].initial.p;
+      out[static_cast<std::size_t>(e)] = std::max(out[static_cast<std::size_t>(e)], x.norm());
+    }
+  return out;
+}
+
 std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelBuilder& builder) {
   Assembly& assembly = builder.assembly();
   const Carrier ends[2] = {read_carrier(params, builder, "start"), read_carrier(params, builder, "end")};
@@ -220,6 +237,12 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
     throw ModelError(params.location(), params.path(), "has no node that can move",
                      "use more elements, or let go of one end");
 
+  if (count == 2 && ends[0].given && ends[1].given && ends[0].node == ends[1].node)
+    throw ModelError(params.location(), params.path(),
+                     fmt::format("is held by \"{}\" at both ends with no node in between, so it cannot deform",
+                                 ends[0].body),
+                     "use more elements, or attach one end to something else");
+
   const Params damping(params.node("damping"), damping_schema());
   const double beta = damping.number("stiffness"), resistance = damping.number("mass");
   std::vector<BeamElementPart> parts;
@@ -266,8 +289,11 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
     parts.push_back(std::move(part));
   }
 
+  std::vector<double> deviations;
+  if (!params.is_given("to")) deviations = find_deviations(curve, nodes, order, anchor, stretch);
   auto beam = std::make_unique<Beam>(name, order, std::move(nodes), std::move(parts), beta, assembly);
   beam->set_mass(mass, (1 / mass) * moment);
+  beam->set_deviations(std::move(deviations));
   beam->set_look(read_look(params, section, beam->length()));
   add_stations(params, *beam);
   for (const auto& place : beam->places()) builder.add_place(*place);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <numbers>
 
 #include "invar/elements/beam.h"
 #include "invar/model/model.h"
@@ -144,6 +145,65 @@ TEST(BeamModel, warns_where_an_element_turns_too_far) {
                   .warnings.empty());
 }
 
+TEST(BeamModel, turns_of_an_element_are_counted_from_node_to_node_not_from_end_to_end) {
+  // 350 degrees look like 10 from end to end.
+  const ModelCheck result =
+      check(*load_model_text(beam("from: [1, 0, 0], arc: {center: [0, 0, 0], angle: 350*deg}, elements: 1")));
+  ASSERT_EQ(result.warnings.size(), 1u);
+  EXPECT_NE(result.warnings[0].find("element 1 of 1 turns by 350 degrees"), std::string::npos) << result.warnings[0];
+  // A right angle is the limit, not beyond it.
+  EXPECT_TRUE(check(*load_model_text(beam("from: [1, 0, 0], arc: {center: [0, 0, 0], angle: 90*deg}, elements: 1")))
+                  .warnings.empty());
+  EXPECT_FALSE(check(*load_model_text(beam("from: [1, 0, 0], arc: {center: [0, 0, 0], angle: 91*deg}, elements: 1")))
+                   .warnings.empty());
+}
+
+TEST(BeamModel, loads_act_at_points_of_the_true_curve_between_nodes) {
+  // 22.5 degrees an element: the cubic through its nodes is 1e-5 of the radius off the circle.
+  const auto text = [](double radius) {
+    return beam("start: clamped, from: [10, 0, 0], arc: {center: [0, 0, 0], angle: 90*deg}, elements: 4",
+                "forces: {f: {type: applied_force, on: b, at: [" + std::to_string(radius) + "*cos(35*deg), " +
+                    std::to_string(radius) + "*sin(35*deg), 0], force: [0, 0, 1]}}\n");
+  };
+  EXPECT_NO_THROW(load_model_text(text(10)));
+  EXPECT_THROW(load_model_text(text(10.01)), ModelError);
+}
+
+// Thin-walled limits and differences of solid shapes are the second derivation.
+TEST(BeamModel, hollow_sections_have_their_known_constants) {
+  const auto stiffness = [](const std::string& section) {
+    const auto model =
+        load_model_text("elements: {b: {type: beam, from: [0, 0, 0], to: [1, 0, 0], elements: 1, order: 1, section: {" +
+                        section + ", E: 2.5, nu: 0.25, rho: 3}}}\n");  // G = 1
+    return dynamic_cast<const BeamPotential&>(*model->assembly->potentials[0].term).points()[0].D;
+  };
+  const double pi = std::numbers::pi;
+  const Matrix6 circle = stiffness("shape: circle, radius: 2");
+  EXPECT_NEAR(circle(0, 0), 2.5 * pi * 4, 1e-12);
+  EXPECT_NEAR(circle(3, 3), pi * 8, 1e-12);  // pi r^4 / 2
+  EXPECT_NEAR(circle(4, 4), 2.5 * pi * 4, 1e-12);
+  EXPECT_NEAR(circle(5, 5), 2.5 * pi * 4, 1e-12);
+  EXPECT_NEAR(circle(1, 1), pi * 4 * 7.5 / 8.5, 1e-12);  // [Cowper1966]: 6 (1 + nu) / (7 + 6 nu)
+  // A wall of half the radius: the circle less that of radius 1.
+  const Matrix6 pipe = stiffness("shape: hollow_circle, radius: 2, thickness: 1"), hole = stiffness("shape: circle, radius: 1");
+  for (const int i : {0, 3, 4, 5}) EXPECT_NEAR(pipe(i, i), circle(i, i) - hole(i, i), 1e-12) << i;
+  // A thin pipe: A = 2 pi r t, I = pi r^3 t, shear factor 2 (1 + nu) / (4 + 3 nu).
+  const Matrix6 thin = stiffness("shape: hollow_circle, radius: 1.0005, thickness: 0.001");
+  EXPECT_NEAR(thin(4, 4), 2.5 * pi * 1e-3, 1e-8);
+  EXPECT_NEAR(thin(2, 2) / (2 * pi * 1e-3), 2.5 / 4.75, 1e-5);
+  // A box of 3 x 2, wall 0.25: the outer rectangle less the inner one; torsion by Bredt, 4 A^2 t / U.
+  const Matrix6 box = stiffness("shape: hollow_rectangle, width: 3, height: 2, thickness: 0.25");
+  EXPECT_NEAR(box(0, 0), 2.5 * (6 - 2.5 * 1.5), 1e-12);
+  EXPECT_NEAR(box(4, 4), 2.5 * (3 * 8 - 2.5 * 1.5 * 1.5 * 1.5) / 12, 1e-12);
+  EXPECT_NEAR(box(5, 5), 2.5 * (2 * 27 - 1.5 * 2.5 * 2.5 * 2.5) / 12, 1e-12);
+  const double enclosed = 2.75 * 1.75, circumference = 2 * (2.75 + 1.75);
+  EXPECT_NEAR(box(3, 3), 4 * enclosed * enclosed * 0.25 / circumference, 1e-12);
+  // Shear is carried by the webs along it: a wide box is softer across its short side.
+  EXPECT_GT(box(1, 1), box(2, 2));
+  EXPECT_GT(box(2, 2), 2 * 1.5 * 0.25 * 0.8);  // most of the area of two webs
+  EXPECT_LT(box(1, 1), box(0, 0) / 2.5);       // never all of the area
+}
+
 TEST(CableModel, hangs_between_bodies_and_has_its_pretension) {
   const TestModel test(
       "bodies: {p: {type: point_mass, mass: 1, position: [0, 0, -2]}}\nmarkers: {top: {on: ground, at: [0, 0, 1]}}\n"
@@ -182,6 +242,21 @@ const std::vector<Wrong>& wrong_models() {
   const auto load = [](const std::string& text) { return beam(kLine, "forces:\n  f: {" + text + "}\n"); };
   static const std::vector<Wrong> all = {
       {"zero_length", beam("from: [1, 0, 0], to: [1, 0, 0]"), 2, {"elements.b", "no length"}},
+      {"hardly_any_length", beam("from: [0, 0, 0], to: [1e-13, 0, 0]"), 2, {"elements.b", "no length"}},
+      {"length_lost_in_rounding", beam("from: [1e6, 0, 0], to: [1000000.0000005, 0, 0]"), 2, {"no length"}},
+      {"two_nodes_at_one_place",
+       beam("curve: [cos(2*pi*s), sin(2*pi*s), 0], order: 1, elements: 1"),
+       2,
+       {"elements.b", "two nodes at the same place, 0 and 1"}},
+      {"both_ends_on_one_body",
+       "bodies: {hub: {type: rigid_body, mass: 1, inertia: [1, 1, 1]}}\n" +
+           beam("start: hub, end: hub, order: 1, elements: 1, " + kLine),
+       3,
+       {"held by \"hub\" at both ends", "more elements"}},
+      {"both_ends_on_one_body_with_nodes_between",
+       "bodies: {hub: {type: rigid_body, mass: 1, inertia: [1, 1, 1]}}\n" + beam("start: hub, end: hub, " + kLine),
+       0,
+       {}},
       {"no_place", beam("elements: 3"), 2, {"does not say where the beam is", "from and to"}},
       {"two_shapes", beam(kLine + ", curve: [s, s, s]"), 2, {"elements.b.curve", "beside to"}},
       {"standing_curve", beam("curve: [s^2, 0, 0]"), 2, {"elements.b.curve", "no direction at s = 0"}},
@@ -205,6 +280,20 @@ const std::vector<Wrong>& wrong_models() {
            "1, 0], [0, 0, 0, 0, 0, 1]], mass: 1"),
        2,
        {"section.stiffness", "symmetric"}},
+      {"mass_that_differs_by_direction",
+       section("stiffness: [1, 1, 1, 1, 1, 1], mass: [2, 99, 2, 0.6, 0.3, 0.3]"),
+       2,
+       {"section.mass", "99 in row 2, column 2", "mass a meter, 2"}},
+      {"mass_with_symmetric_coupling",
+       section("stiffness: [1, 1, 1, 1, 1, 1], mass: [[2, 0, 0, 0, 0, 0], [0, 2, 0, 0.1, 0, 0], [0, 0, 2, 0.1, 0, 0], "
+               "[0, 0.1, 0.1, 0.6, 0, 0], [0, 0, 0, 0, 0.3, 0], [0, 0, 0, 0, 0, 0.3]]"),
+       2,
+       {"section.mass", "row 5, column 1"}},
+      {"mass_of_an_offset_section",  // center at s2 = 0.1, s3 = 0.05
+       section("stiffness: [1, 1, 1, 1, 1, 1], mass: [[2, 0, 0, 0, 0.1, -0.2], [0, 2, 0, -0.1, 0, 0], "
+               "[0, 0, 2, 0.2, 0, 0], [0, -0.1, 0.2, 0.6, 0, 0], [0.1, 0, 0, 0, 0.3, 0], [-0.2, 0, 0, 0, 0, 0.3]]"),
+       0,
+       {}},
       {"negative_mass", section("stiffness: [1, 1, 1, 1, 1, 1], mass: -1"), 2, {"section.mass", "no section can have"}},
       {"impossible_inertia",
        section("stiffness: [1, 1, 1, 1, 1, 1], mass: [1, 1, 1, 5, 1, 1]"),
