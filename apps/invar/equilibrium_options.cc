@@ -25,12 +25,10 @@ void add_spin(CLI::App& app, EquilibriumRequest& request) {
   request.where = {"--spin", 0, 0};
 }
 
-EquilibriumRequest merge_start(const Model& model, const EquilibriumRequest& given) {
-  if (given.spins()) return given;
-  if (given.about || !given.parts.empty())
-    throw ModelError({"--spin", 0, 0}, "", "is missing: --about and --parts say what spins, but not how fast",
-                     "e.g. --spin \"0, 0, 5\"");
-  return read_start(model).value_or(given);
+void add_start(CLI::App& app, RunRequest& request, const std::string& doc) {
+  app.add_flag("--from-equilibrium", request.from_equilibrium, doc);
+  app.add_flag("--at-rest", request.at_rest, "the same, and all stands still whatever velocities the file gives");
+  add_spin(app, request.equilibrium);
 }
 
 }  // namespace invar::app

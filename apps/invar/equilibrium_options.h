@@ -9,7 +9,7 @@ namespace invar::app {
 
 // --spin, --about, --joint, --parts.
 void add_spin(CLI::App& app, EquilibriumRequest& request);
-// What the command line says; if it says nothing about a spin, what the key `start` of the model says.
-EquilibriumRequest merge_start(const Model& model, const EquilibriumRequest& given);
+// --from-equilibrium, --at-rest and those of add_spin, for commands that start from one.
+void add_start(CLI::App& app, RunRequest& request, const std::string& doc);
 
 }  // namespace invar::app

@@ -26,32 +26,46 @@ namespace invar::app {
 
 namespace {
 
+constexpr double kSteady = 1e-8;  // accelerations left, relative to all
+
 // The state, its multipliers and its spin.
 struct Basis {
   State state;
-  Vector lambda;
+  Vector lambda, acceleration;
   SpinField spin;
-  bool moving = false;
+  bool moving = false, from_equilibrium = false;
+  bool frozen = false;  // a part spins on a support that stands
   std::vector<std::string> notes;
   Status status;
 };
 
+Basis find_equilibrium_basis(const Model& model, const AssembledSystem& system, const EquilibriumRequest& wanted) {
+  Basis basis;
+  StaticOptions options;
+  options.accept_unstable = wanted.spins();
+  ModelEquilibrium found = find_equilibrium(model, system, wanted, options);
+  basis.status = found.report.status;
+  basis.state = found.state;
+  basis.lambda = found.report.point.lambda;
+  basis.spin = found.spin;
+  basis.notes = found.notes;
+  basis.from_equilibrium = true;
+  if (!basis.status.ok()) return basis;
+  // A spin that was not asked for and has a support that stands: the motion is linearized as it is at this angle.
+  basis.frozen = found.inferred && !found.spin.turns_all();
+  basis.moving = basis.frozen || (found.spin.is_zero() && basis.state.v.cwiseAbs().maxCoeff() > 1e-12);
+  if (basis.frozen) basis.spin = {};
+  if (found.report.point.stability.kind == Stability::kUnstable && found.spin.is_zero())
+    basis.notes.push_back("the equilibrium is unstable");
+  return basis;
+}
+
 Basis find_basis(const Model& model, const AssembledSystem& system, const ModesRequest& request) {
   Basis basis;
-  EquilibriumRequest wanted = request.equilibrium;
-  if (request.files.from_equilibrium || wanted.spins()) {
-    wanted = merge_start(model, wanted);
-    StaticOptions options;
-    options.accept_unstable = wanted.spins();
-    ModelEquilibrium found = find_equilibrium(model, system, wanted, options);
-    basis.status = found.report.status;
-    basis.state = found.state;
-    basis.lambda = found.report.point.lambda;
-    basis.spin = found.spin;
-    basis.notes = found.notes;
-    if (basis.status.ok() && found.report.point.stability.kind == Stability::kUnstable && found.spin.is_zero())
-      basis.notes.push_back("the equilibrium is unstable");
-    return basis;
+  if (const auto wanted = find_start(model, request.files)) {
+    // A file may ask for an equilibrium for its runs alone: modes are about the start unless told otherwise.
+    if (request.files.from_equilibrium || request.files.at_rest || request.files.equilibrium.spins())
+      return find_equilibrium_basis(model, system, *wanted);
   }
   basis.state = model.initial;
   const InitialConditionsReport initial = solve_initial_conditions(system, basis.state);
@@ -61,7 +75,7 @@ Basis find_basis(const Model& model, const AssembledSystem& system, const ModesR
   const Vector& v = basis.state.v;
   basis.moving = v.cwiseAbs().maxCoeff() > 1e-12;
   AccelerationSolver solver(system);
-  Vector a;
+  Vector& a = basis.acceleration;
   if (!solver.solve(basis.state.t, basis.state.q, v, a, basis.lambda)) {
     basis.status = {StatusCode::kSingular, "while computing accelerations at the start"};
     return basis;
@@ -75,6 +89,38 @@ Basis find_basis(const Model& model, const AssembledSystem& system, const ModesR
     basis.notes.push_back(
         "the start is no equilibrium: frequencies are those of the stiffness there; --from-equilibrium finds one");
   return basis;
+}
+
+// About a start that moves. Where its coefficients change in world axes and everything turns as one, in axes that turn.
+ModesReport find_moving_modes(const Model& model, const EquilibriumProblem& problem, Basis& basis,
+                              const ModesRequest& request, const ModesOptions& options) {
+  ModesReport report = find_steady_modes(problem, basis.state, options);
+  if (basis.frozen)  // accelerations towards the axis are left in world axes, though the motion is steady
+    report.notes = {"what turns has a support that stands: the eigenvalues are those of coefficients frozen at this angle"};
+  if (basis.from_equilibrium || !report.status.ok() || request.turning_axes) return report;
+  const bool steady = report.imbalance < kSteady;
+  if (steady && !report.changing) return report;
+  const AssembledSystem& system = problem.system();
+  const auto spin = find_start_spin(model, system);
+  if (spin && spin->joint.empty()) {
+    const SpinField field(system.layout(), *spin->spin, *spin->about,
+                          std::vector<bool>(system.layout().nodes().size(), true));
+    EquilibriumProblem turning(system, basis.state.t, field);
+    turning.set_length(basis.state.q);
+    report = find_modes(turning, basis.state.q, basis.lambda, options);
+    Vector inertia = Vector::Zero(system.coordinates()), wanted = inertia;
+    add_product(system.K_pattern(), system.M(), basis.acceleration, inertia);
+    field.add_inertia_force(system, basis.state.q, 1, wanted);
+    report.notes.push_back(fmt::format("the start turns as one with {:.6g} rad/s: modes in axes that turn with it{}",
+                                       spin->spin->norm(),
+                                       (inertia - wanted).norm() <= kSteady * wanted.norm()
+                                           ? ""
+                                           : ". It is no equilibrium of that spin, centrifugal forces have not yet "
+                                             "stretched it: --from-equilibrium finds the one that is"));
+  } else if (!steady) {
+    report.notes.emplace_back("--from-equilibrium finds a steady state nearby, if there is one");
+  }
+  return report;
 }
 
 std::string number_text(double value) { return value == 0 ? "0" : fmt::format("{:.8g}", value); }
@@ -219,7 +265,14 @@ int modes_model(const ModesRequest& request) {
   if (request.files.report) report_file = std::make_unique<AtomicFile>(*request.files.report);
   const AssembledSystem system(model->assembly);
   Basis basis = find_basis(*model, system, request);
+  if (const std::string warning = find_element_warning(*model, basis.state.q); !warning.empty())
+    basis.notes.push_back(warning);
+  const auto print_notes = [&] {
+    if (!request.files.quiet)
+      for (const std::string& text : basis.notes) fmt::print(stderr, "note: {}\n", text);
+  };
   if (!basis.status.ok()) {
+    print_notes();
     fmt::print(stderr, "no state to linearize about: {}\n", basis.status.message());
     return kNumericalFailure;
   }
@@ -229,11 +282,10 @@ int modes_model(const ModesRequest& request) {
   options.number = request.number.value_or(10);
   options.sparse = request.sparse;
   options.axes_spin = request.turning_axes.value_or(Vector3::Zero());
-  const ModesReport report = basis.moving ? find_steady_modes(problem, basis.state, options)
+  const ModesReport report = basis.moving ? find_moving_modes(*model, problem, basis, request, options)
                                           : find_modes(problem, basis.state.q, basis.lambda, options);
   basis.notes.insert(basis.notes.end(), report.notes.begin(), report.notes.end());
-  if (!request.files.quiet)
-    for (const std::string& text : basis.notes) fmt::print(stderr, "note: {}\n", text);
+  print_notes();
   if (!report.status.ok()) {
     fmt::print(stderr, "no modes: {}\n", report.status.message());
     return kNumericalFailure;

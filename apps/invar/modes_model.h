@@ -8,8 +8,7 @@
 namespace invar::app {
 
 struct ModesRequest {
-  RunRequest files;  // model, parameters, out, report, quiet, from_equilibrium
-  EquilibriumRequest equilibrium;
+  RunRequest files;  // model, parameters, out, report, quiet, start
   std::optional<int> number;
   std::optional<double> amplitude;
   std::optional<Vector3> turning_axes;

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "equilibrium_options.h"
 #include "invar/io/table_writer.h"
 #include "invar/results/report_page.h"
 #include "options.h"
@@ -29,7 +30,7 @@ std::function<int()> configure(CLI::App& app) {
   CLI::Option* step = add_positive(app, "--step", r.step, "SECONDS", "constant step size");
   add_positive(app, "--tolerance", r.tolerance, "TOL", "error allowed a step; the step size follows")->excludes(step);
   add_positive(app, "--end", r.end, "SECONDS", "time of the end");
-  app.add_flag("--from-equilibrium", r.from_equilibrium, "start from the equilibrium nearby (invar static)");
+  add_start(app, r, "start from the equilibrium nearby (invar static), of the spin that the start is if it is one");
   add_set(app, r.set);
   add_assignments(app, "--option", r.options, "an option of the method; may be repeated");
   add_path(app, "--out", r.out, "FILE.csv|FILE.h5", "channels over time");

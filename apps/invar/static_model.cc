@@ -183,7 +183,7 @@ int static_model(const StaticRequest& request) {
   const auto model = load_model(request.files.model, request.files.set);
   find_channels(*model);  // wrong outputs are said first
   check_start(*model);
-  const EquilibriumRequest wanted = merge_start(*model, request.equilibrium);
+  const EquilibriumRequest wanted = find_start(*model, request.files).value_or(EquilibriumRequest{});
   Outputs outputs = open_outputs(request.files);
   const AssembledSystem system(model->assembly);
   const InterruptGuard interrupt;
@@ -215,6 +215,14 @@ int static_model(const StaticRequest& request) {
       found = find_equilibrium(*model, system, wanted, options);
     }
   }
+  if (!wanted.spins() && wanted.velocities == StartVelocities::kRest)
+    if (const auto spin = find_start_spin(*model, system))
+      found.notes.push_back(fmt::format("the start turns with {:.6g} rad/s, and this is the equilibrium at rest; {} finds "
+                                        "that of the spin",
+                                        spin->spin->norm(),
+                                        spin->joint.empty() ? "--spin" : "--joint " + spin->joint));
+  if (const std::string warning = find_element_warning(*model, found.state.q); !warning.empty())
+    found.notes.push_back(warning);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   StaticReport& report = found.report;
   EquilibriumProblem problem(system, model->initial.t, found.spin);

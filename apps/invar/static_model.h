@@ -7,8 +7,7 @@
 namespace invar::app {
 
 struct StaticRequest {
-  RunRequest files;  // model, parameters, out, certificate, report, quiet
-  EquilibriumRequest equilibrium;
+  RunRequest files;  // model, parameters, out, certificate, report, quiet, equilibrium
   std::optional<int> load_steps, path_steps;
   bool arc_length = false, accept_unstable = false;
   std::optional<double> arc_step;

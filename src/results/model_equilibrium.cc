@@ -20,8 +20,10 @@ const Schema& equilibrium_schema() {
     s.vector3("about", "m", "a point of the axis of the spin; default: the origin, or the place of the joint");
     s.name_of("joint", "joint", "what is connected with its second body turns about its axis, the rest stands still");
     s.names_of("part", "parts", "bodies and elements that turn; default: all");
-    s.choice("velocities", {"rest", "given"}, "of what does not spin: at rest, or those of the file")
-        .default_value("rest");
+    s.choice("velocities", {"steady", "given", "rest"},
+             "of a start that moves: its steady spin if it is one, else those of the file; always those of the file; "
+             "none")
+        .default_value("steady");
     return s;
   }();
   return schema;
@@ -33,6 +35,7 @@ std::optional<EquilibriumRequest> read_start(const Model& model) {
   if (node.is_null()) return std::nullopt;
   EquilibriumRequest request;
   request.where = node.location();
+  request.velocities = StartVelocities::kSteady;
   if (node.is_scalar()) {
     if (node.text() != "equilibrium")
       node.fail("is no place to start from", "start: equilibrium, or leave it out to start as the bodies are given");
@@ -46,13 +49,35 @@ std::optional<EquilibriumRequest> read_start(const Model& model) {
   if (params.is_given("about")) request.about = params.vector3("about");
   if (params.is_given("joint")) request.joint = params.text("joint");
   if (params.is_given("parts")) request.parts = params.names("parts");
-  request.given_velocities = params.text("velocities") == "given";
+  const std::string velocities = params.text("velocities");
+  if (velocities == "given") request.velocities = StartVelocities::kGiven;
+  if (velocities == "rest") request.velocities = StartVelocities::kRest;
   if (!request.spins() && (request.about || !request.parts.empty()))
     map.fail("says what spins, but not how fast", "add spin: [x, y, z] in rad/s");
   return request;
 }
 
+std::optional<EquilibriumRequest> find_start(const Model& model, const RunRequest& request) {
+  std::optional<EquilibriumRequest> start = read_start(model);
+  const EquilibriumRequest& given = request.equilibrium;
+  if (given.spins()) {
+    if (request.at_rest)
+      throw ModelError({"--at-rest", 0, 0}, "", "cannot stand beside a spin", "leave one of them out");
+    return given;
+  }
+  if (given.about || !given.parts.empty())
+    throw ModelError({"--spin", 0, 0}, "", "is missing: --about and --parts say what spins, but not how fast",
+                     "e.g. --spin \"0, 0, 5\"");
+  if (!start && (request.from_equilibrium || request.at_rest))
+    start = EquilibriumRequest{.velocities = StartVelocities::kSteady, .where = {"--from-equilibrium", 0, 0}};
+  if (request.at_rest) start = EquilibriumRequest{.where = {"--at-rest", 0, 0}};
+  return start;
+}
+
 namespace {
+
+// Rounding in the velocities of a start at rest is far below.
+bool moves(const Vector& v) { return v.size() && v.cwiseAbs().maxCoeff() > 1e-12; }
 
 [[noreturn]] void refuse(const EquilibriumRequest& request, const std::string& subject, const std::string& rule,
                          const std::string& hint) {
@@ -171,15 +196,93 @@ void check_spin(const AssembledSystem& system, const EquilibriumRequest& request
       "its axis must be the axis of the spin; to let only a part spin, name the joint that carries it, or the parts");
 }
 
+// Whether the potential energy stays the same as the parts of a spin turn.
+bool turns_freely(const AssembledSystem& system, const SpinField& spin, double t, const Vector& q,
+                  const Vector& lambda) {
+  EquilibriumProblem problem(system, t, spin);
+  EquilibriumEval here, there;
+  problem.eval(q, lambda, 1, kPotential, here);
+  problem.eval(spin.turned(q, 0.7), lambda, 1, kPotential, there);
+  // The energies are sums; those of springs that do not turn cancel.
+  return std::abs(here.V - there.V) <= 1e-9 * (std::abs(here.V) + std::abs(there.V)) + 1e-300;
+}
+
 double axis_change(const SpinField& a, const SpinField& b) {
   return (a.omega() - b.omega()).norm() / a.omega().norm() + (a.about() - b.about()).norm();
 }
 
 }  // namespace
 
-ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& system, const EquilibriumRequest& request,
+std::optional<EquilibriumRequest> find_start_spin(const Model& model, const AssembledSystem& system) {
+  State s = model.initial;
+  if (!solve_initial_conditions(system, s).status.ok() || !moves(s.v)) return std::nullopt;
+  const Layout& layout = system.layout();
+  const double speed = s.v.cwiseAbs().maxCoeff();
+  constexpr double kSame = 1e-7;  // velocities of a file with seven digits
+  // Axis and rate from the node that turns fastest.
+  Vector3 omega = Vector3::Zero(), about = Vector3::Zero();
+  for (std::size_t i = 0; i < layout.nodes().size(); ++i) {
+    const Node& node = layout.node(static_cast<int>(i));
+    const Vector3 w = calc_angular_velocity(layout, static_cast<int>(i), s.q, s.v);
+    if (w.norm() <= omega.norm() * (1 + kSame)) continue;
+    const int size = node.kind == NodeKind::kFrame2 ? 2 : 3;
+    Vector3 x = Vector3::Zero(), v = Vector3::Zero();
+    x.head(size) = s.q.segment(node.offset, size);
+    v.head(size) = s.v.segment(node.offset, size);
+    omega = w;
+    about = x + w.cross(v) / w.squaredNorm();
+  }
+  if (omega.isZero(0)) return std::nullopt;
+  const std::vector<bool> every(layout.nodes().size(), true);
+  Vector field;
+  SpinField(layout, omega, about, every).calc_velocity(s.q, field);
+  std::vector<bool> turns(every.size(), false);
+  EquilibriumRequest found;
+  found.spin = omega;
+  found.about = about;
+  for (std::size_t i = 0; i < every.size(); ++i) {
+    const Node& node = layout.node(static_cast<int>(i));
+    const int size = node_size(node.kind);
+    if (node.kind == NodeKind::kScalar) continue;
+    const Vector v = s.v.segment(node.offset, size);
+    const double off = (v - field.segment(node.offset, size)).cwiseAbs().maxCoeff();
+    turns[i] = off <= kSame * speed;
+    if (!turns[i] && v.cwiseAbs().maxCoeff() > kSame * speed) return std::nullopt;
+  }
+  const SpinField spin(layout, omega, about, turns);
+  if (!turns_freely(system, spin, s.t, s.q, Vector::Zero(system.rows()))) return std::nullopt;
+  if (spin.turns_all()) return found;
+  for (const auto& joint : model.joints) {
+    if (!joint->freedoms().angle || !joint->has_places() || joint->M().nodes.empty()) continue;
+    if (!turns[static_cast<std::size_t>(joint->M().nodes[0])]) continue;
+    std::string conflict;
+    const std::vector<int> F = joint->F().ground ? std::vector<int>{} : joint->F().nodes;
+    std::vector<bool> carried = find_turning_nodes(*model.assembly, F, joint->M().nodes, conflict);
+    for (std::size_t i = 0; i < carried.size(); ++i)  // scalars are told by the constraints
+      carried[i] = carried[i] && layout.node(static_cast<int>(i)).kind != NodeKind::kScalar;
+    if (!conflict.empty() || carried != turns) continue;
+    found.joint = joint->name();
+    found.about.reset();
+    return found;
+  }
+  return std::nullopt;  // no single joint carries what turns
+}
+
+ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& system, const EquilibriumRequest& asked,
                                   const StaticOptions& options) {
   ModelEquilibrium out;
+  EquilibriumRequest request = asked;
+  if (!asked.spins() && asked.velocities == StartVelocities::kSteady) {
+    if (auto spin = find_start_spin(model, system)) {
+      spin->where = asked.where;
+      request = *spin;
+      out.inferred = true;
+      out.notes.push_back(fmt::format(
+          "the start turns steadily with {:.6g} rad/s{}: equilibrium of that spin; --at-rest or velocities: rest lets "
+          "everything stand still",
+          spin->spin->norm(), spin->joint.empty() ? "" : fmt::format(" in joint \"{}\"", spin->joint)));
+    }
+  }
   State s = model.initial;
   const InitialConditionsReport initial = solve_initial_conditions(system, s);
   if (!initial.status.ok()) {
@@ -218,19 +321,21 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
   if (!out.report.status.ok()) return out;
   if (spins) {
     check_spin(system, request, out.spin, out.state);
-    EquilibriumProblem problem(system, s.t, out.spin);
     // Something that does not turn with the parts (gravity across the axis, say) makes this an equilibrium of one angle.
-    const Vector turned = out.spin.turned(out.state.q, 0.7);
-    EquilibriumEval here, there;
-    const Vector& lambda = out.report.point.lambda;
-    problem.eval(out.state.q, lambda, 1, kPotential, here);
-    problem.eval(turned, lambda, 1, kPotential, there);
-    if (std::abs(here.V - there.V) > 1e-9 * (std::abs(here.V) + std::abs(there.V)))
+    if (!turns_freely(system, out.spin, s.t, out.state.q, out.report.point.lambda))
       out.notes.emplace_back(
           "the energy changes as the parts turn (gravity across the axis?): this is the equilibrium at this angle, and "
           "the motion from here will not be steady");
   } else {
-    out.state.v = request.given_velocities ? model.initial.v : Vector(Vector::Zero(out.state.q.size()));
+    const bool given = request.velocities != StartVelocities::kRest;
+    out.state.v = given ? s.v : Vector(Vector::Zero(out.state.q.size()));
+    if (given && moves(s.v)) {
+      AccelerationSolver(system).project_velocity(out.state.t, out.state.q, out.state.v);
+      if (request.velocities == StartVelocities::kSteady)
+        out.notes.emplace_back(
+            "the start moves: positions are those of the equilibrium at rest, velocities those of the file; --at-rest or "
+            "velocities: rest lets everything stand still");
+    }
   }
   return out;
 }

@@ -6,6 +6,7 @@
 //   start: {equilibrium: {joint: shaft}}                                  with the rate that drives and velocities give it
 //   start: {equilibrium: {spin: [0, 0, 5], parts: [hub, blade_1]}}
 //   start: {equilibrium: {velocities: given}}                             positions only; velocities as in the file
+//   start: {equilibrium: {velocities: rest}}                              all stands still
 #pragma once
 
 #include <optional>
@@ -14,26 +15,24 @@
 #include "invar/equilibrium/static_solver.h"
 #include "invar/model/model.h"
 #include "invar/model/snapshot.h"
+#include "invar/simulate/run_request.h"
 
 namespace invar {
-
-struct EquilibriumRequest {
-  std::optional<Vector3> spin = {}, about = {};  // angular velocity [rad/s], a point of its axis [m]
-  std::string joint = {};                        // what it carries turns about its axis
-  std::vector<std::string> parts = {};           // that turn; all if there is neither this nor a joint
-  bool given_velocities = false;
-  SourceLocation where = {};  // for messages
-  bool spins() const { return spin || !joint.empty(); }
-};
 
 const Schema& equilibrium_schema();
 // The key `start` of the method block; nothing if it is absent.
 std::optional<EquilibriumRequest> read_start(const Model& model);
+// The same with what the command line asks for, which wins; nothing if neither asks for an equilibrium.
+std::optional<EquilibriumRequest> find_start(const Model& model, const RunRequest& request);
+// The steady spin that the velocities of the start are: everything stands still or turns about one axis, and no energy
+// depends on the angle. Where one joint carries what turns, it is named, so that the axis follows its support.
+std::optional<EquilibriumRequest> find_start_spin(const Model& model, const AssembledSystem& system);
 
 struct ModelEquilibrium {
   StaticReport report;
   State state;  // with the velocities of the spin, or those given, consistent with all constraints
   SpinField spin;
+  bool inferred = false;  // the spin is that of the start, not one that was asked for
   std::vector<std::string> notes;
 };
 

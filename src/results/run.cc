@@ -107,13 +107,10 @@ class Observer final : public StepObserver {
   // Elements beyond the range of their theory are noted once.
   void watch(const State& s) {
     if (warned_ || !hooks_.note) return;
-    for (const auto& element : model_.elements) {
-      const std::string warning = element->find_warning(s.q);
-      if (warning.empty()) continue;
-      warned_ = true;
-      hooks_.note(fmt::format("t = {:.6g} s: {}", s.t, warning));
-      return;
-    }
+    const std::string warning = find_element_warning(model_, s.q);
+    if (warning.empty()) return;
+    warned_ = true;
+    hooks_.note(fmt::format("t = {:.6g} s: {}", s.t, warning));
   }
 
   const Model& model_;
@@ -175,22 +172,18 @@ std::string explain_not_finite(const Model& model, const SimulationReport& repor
 // before it begins, with the reason in the result.
 bool start_from_equilibrium(const Model& model, const AssembledSystem& system, const RunRequest& request,
                             const RunHooks& hooks, State& start, RunResult& result) {
-  std::optional<EquilibriumRequest> wanted = read_start(model);
-  if (!wanted && request.from_equilibrium) wanted = EquilibriumRequest{.where = {"--from-equilibrium", 0, 0}};
+  const std::optional<EquilibriumRequest> wanted = find_start(model, request);
   if (!wanted) return true;
   StaticOptions options;
   options.interrupted = hooks.interrupted;
   const ModelEquilibrium found = find_equilibrium(model, system, *wanted, options);
+  if (hooks.note)
+    if (const std::string warning = find_element_warning(model, found.state.q); !warning.empty())
+      hooks.note("in the equilibrium: " + warning);
   if (!found.report.status.ok()) {
     result.report.status = found.report.status;
     result.report.status.detail = "no equilibrium to start from: " + result.report.status.detail;
     result.report.state = start;
-    Certificate& c = result.certificate;
-    c.model = model.name;
-    c.status = "stopped";
-    c.message = result.report.message();
-    c.coordinates = system.coordinates();
-    c.constraints = system.rows();
     return false;
   }
   start = found.state;
@@ -246,6 +239,12 @@ void check_start(const Model& model) {
                      "check its formulas and where its places are at the start");
 }
 
+std::string find_element_warning(const Model& model, Vec q) {
+  for (const auto& element : model.elements)
+    if (std::string warning = element->find_warning(q); !warning.empty()) return warning;
+  return "";
+}
+
 RunResult run(const Model& model, const RunRequest& request, const RunHooks& hooks) {
   const auto note = [&](const std::string& text) {
     if (hooks.note && !text.empty()) hooks.note(text);
@@ -282,7 +281,22 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   RunResult result;
   State start = model.initial;
   check_start(model);
-  if (!start_from_equilibrium(model, system, request, hooks, start, result)) return result;
+  Certificate& c = result.certificate;
+  c.model = model.name;
+  c.method = method;
+  c.options = options_text(params, type.schema);
+  if (!options.tolerance) c.step = options.step;
+  c.tolerance = options.tolerance;
+  c.t_end = options.t_end;
+  c.coordinates = system.coordinates();
+  c.constraints = system.rows();
+  if (!start_from_equilibrium(model, system, request, hooks, start, result)) {
+    c.options += (c.options.empty() ? "start=" : ", start=") + std::string("equilibrium");
+    c.t_reached = start.t;
+    c.status = "stopped";
+    c.message = result.report.message();
+    return result;
+  }
   result.initial = solve_initial_conditions(system, start);
   if (!result.initial.status.ok()) {
     const int row = result.initial.worst_row;
@@ -339,19 +353,12 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
 
   if (pages) pages->finish(result.report.state, *hooks.report);
 
-  Certificate& c = result.certificate;
-  c.model = model.name;
-  c.method = method;
-  c.options = options_text(params, type.schema);
   if (!result.start.empty()) c.options += (c.options.empty() ? "start=" : ", start=") + std::string("equilibrium");
-  if (!options.tolerance) c.step = options.step;
-  c.tolerance = options.tolerance;
-  c.t_end = options.t_end;
+  c.step = options.tolerance ? std::nullopt : std::optional<double>(options.step);
+  c.tolerance = options.tolerance;  // perhaps the default of the method
   c.t_reached = result.report.state.t;
   c.status = result.report.status.ok() ? "completed" : "stopped";
   c.message = result.report.message();
-  c.coordinates = system.coordinates();
-  c.constraints = system.rows();
   if (system.rows() <= kRankLimit) {
     const RankReport rank = find_rank(system, start.t, start.q);
     c.degrees_of_freedom = rank.freedoms;

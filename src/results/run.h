@@ -39,4 +39,7 @@ SourceLocation location_of(const Model& model, const std::string& part);
 // Throws ModelError with the part that gives a value that is not finite in the configuration of the file.
 void check_start(const Model& model);
 
+// What an element says that is beyond the range of its theory in a configuration; empty if none is.
+std::string find_element_warning(const Model& model, Vec q);
+
 }  // namespace invar

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "invar/io/model_file.h"
+#include "invar/simulate/equilibrium_request.h"
 
 namespace invar {
 
@@ -17,6 +18,8 @@ struct RunRequest {
   std::optional<double> step, tolerance;  // s, 1; positive; at most one of them
   std::optional<double> end, every;       // s; positive
   bool from_equilibrium = false;          // start from the equilibrium nearby
+  EquilibriumRequest equilibrium;         // of which spin, if one is asked for; means from_equilibrium
+  bool at_rest = false;                   // from the equilibrium, all stands still; means from_equilibrium
   std::optional<std::string> out;         // .csv or .h5
   bool state = false;                     // q and v into the .h5 file
   std::optional<std::string> certificate;

@@ -23,6 +23,26 @@ outputs: [arm.position, arm.velocity, flap.angle]
 """
 
 
+# A moment that rolls a cantilever of 10 m up into a circle.
+ROLL = """\
+elements:
+  b: {{type: beam, start: clamped, from: [0, 0, 0], to: [10, 0, 0], elements: {elements}, order: {order},
+    section: {{stiffness: [1e4, 1e4, 1e4, 100, 100, 100], mass: [1, 0.01, 0.01]}}}}
+forces: {{m: {{type: applied_torque, on: b.end, torque: [0, 0, 20*pi]}}}}
+outputs: [b.end.position]
+"""
+
+# A blade that a drive turns, stiff along its axis.
+BLADE = """\
+bodies: {hub: {type: rigid_body, mass: 1, inertia: [1, 1, 1], angular_velocity: [0, 0, 4]}}
+joints: {shaft: {type: revolute, between: [ground, hub], at: [0, 0, 0], axis: [0, 0, 1]}}
+drives: {turn: {type: angle, joint: shaft, value: 4*t}}
+elements:
+  b: {type: beam, start: hub, from: [0, 0, 0], to: [1, 0, 0], elements: 4,
+    section: {stiffness: [1e7, 1e7, 1e7, 100, 1, 100], mass: [1, 1e-7, 1e-5]}}
+"""
+
+
 class Static(Program):
     def test_a_pendulum_hangs_and_its_string_carries_the_weight(self):
         answer = self.invar("static", "pendulum.yaml", "--certificate", "a.json", "--out", "a.csv")
@@ -96,6 +116,84 @@ class Static(Program):
         for row in rows:
             self.assertAlmostEqual(float(row[2]), -1, delta=1e-10)
 
+    def columns(self, name):
+        with open(self.folder / name, newline="") as file:
+            header, *rows = list(csv.reader(file))
+        return {key: [float(row[i]) for row in rows] for i, key in enumerate(header)}
+
+    def test_the_wind_turbine_starts_from_the_equilibrium_of_its_rotor_without_a_shock(self):
+        answer = self.invar("run", str(ROOT / "models/bauchau_wind_turbine.yaml"), "--from-equilibrium", "--method", "ep",
+                            "--end", "0.1", "--out", "a.csv", "--quiet")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        table = self.columns("a.csv")
+        self.assertAlmostEqual(table["rotor.speed"][0], 6, delta=1e-9)
+        force = table["blade_1.mid.force_1"]
+        # The table of the blade gives 45 879 N for its outer half and 5616 N for the tip brake; stretch and interpolation of
+        # the table add a little. As given the blades are slack, and the force swings up to twice that.
+        self.assertAlmostEqual(force[0], 51495, delta=51.5)
+        self.assertLess(max(force) - min(force), 1e-3 * force[0])
+
+    def test_the_iltis_starts_from_its_equilibrium_at_its_speed(self):
+        answer = self.invar("run", str(ROOT / "models/iltis.yaml"), "--set", "speed=10", "--from-equilibrium",
+                            "--end", "0.3", "--out", "a.csv")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertIn("velocities those of the file", answer.stderr)
+        table = self.columns("a.csv")
+        x = table["chassis.position.x"]
+        self.assertAlmostEqual(x[-1] - x[0], 3, delta=0.01)
+        z = table["chassis.position.z"]
+        self.assertLess(max(z) - min(z), 1e-4)
+        still = self.invar("run", str(ROOT / "models/iltis.yaml"), "--set", "speed=10", "--at-rest", "--end", "0.1",
+                           "--out", "b.csv")
+        self.assertEqual(still.returncode, 0, still.stderr)
+        self.assertNotIn("velocities", still.stderr)
+        x = self.columns("b.csv")["chassis.position.x"]
+        self.assertLess(max(x) - min(x), 1e-4)
+
+    def test_a_run_takes_a_spin_as_static_does(self):
+        self.write("mast.yaml", MAST.replace(", start: {equilibrium: {joint: shaft}}", ""))
+        answer = self.invar("run", "mast.yaml", "--joint", "shaft", "--out", "a.csv")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        angles = self.columns("a.csv")["flap.angle"]
+        self.assertGreater(abs(angles[0]), 0.1)
+        self.assertLess(max(angles) - min(angles), 1e-5)
+        # Nothing is said: the spin is seen from the velocities.
+        seen = self.invar("run", "mast.yaml", "--from-equilibrium", "--out", "b.csv")
+        self.assertEqual(seen.returncode, 0, seen.stderr)
+        self.assertIn('turns steadily with 6 rad/s in joint "shaft"', seen.stderr)
+        self.assertAlmostEqual(self.columns("b.csv")["flap.angle"][0], angles[0], delta=1e-9)
+        self.assert_refused(2, "cannot stand beside a spin", "run", "mast.yaml", "--joint", "shaft", "--at-rest")
+        static = self.invar("static", "mast.yaml")
+        self.assertIn("this is the equilibrium at rest; --joint shaft finds that of the spin", static.stderr)
+
+    def test_elements_that_turn_too_far_are_told_by_static_also_where_it_fails(self):
+        self.write("roll.yaml", ROLL.format(elements=3, order=3))
+        answer = self.invar("static", "roll.yaml")
+        self.assertIn("of 3 turns by 1", answer.stderr)  # some 120 degrees
+        self.assertIn("Use more elements", answer.stderr)
+        self.write("roll.yaml", ROLL.format(elements=8, order=3))
+        self.assertNotIn("Use more", self.invar("static", "roll.yaml").stderr)
+
+    def test_arc_length_follows_a_beam_to_its_full_load(self):
+        self.write("roll.yaml", ROLL.format(elements=8, order=3))
+        answer = self.invar("static", "roll.yaml", "--arc-length", "--out", "a.csv", "--quiet")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        table = self.columns("a.csv")
+        self.assertGreater(len(table["load_factor"]), 5)
+        self.assertAlmostEqual(table["load_factor"][-1], 1, delta=1e-9)
+        # Rolled up into a circle: the tip is back at the clamp, to the error of 45 degrees an element.
+        self.assertLess(math.hypot(table["b.end.position.x"][-1], table["b.end.position.y"][-1]), 0.02)
+
+    def test_a_run_without_an_equilibrium_says_in_its_certificate_what_it_would_have_been(self):
+        self.write("falling.yaml", "gravity: [0, 0, -9.81]\nbodies: {a: {type: point_mass, mass: 1, position: [0, 0, 0]}}\n"
+                   "method: {name: ed, step: 0.02, end: 3}\n")
+        answer = self.invar("run", "falling.yaml", "--from-equilibrium", "--certificate", "a.json")
+        self.assertEqual(answer.returncode, 3)
+        certificate = json.loads((self.folder / "a.json").read_text())
+        self.assertEqual([certificate[key] for key in ("method", "step", "t_end", "t_reached", "status")],
+                         ["ed", 0.02, 3, 0, "stopped"])
+        self.assertIn("no equilibrium to start from", certificate["message"])
+
     def test_the_page_shows_the_load_path(self):
         answer = self.invar("static", "pendulum.yaml", "--report", "a.html")
         self.assertEqual((answer.returncode, answer.stderr), (0, ""))
@@ -130,6 +228,27 @@ class Modes(Program):
         self.assertEqual(len(weave), 1)
         self.assertAlmostEqual(float(weave[0]["real"]), -0.775341882196, delta=1e-8)
         self.assertAlmostEqual(float(weave[0]["imaginary"]), 4.46486771379, delta=1e-8)
+
+    def test_a_blade_that_spins_has_its_modes_as_given_and_about_the_equilibrium_of_its_spin(self):
+        self.write("blade.yaml", BLADE)
+        given = self.invar("modes", "blade.yaml", "--number", "2", "--out", "a.csv")
+        self.assertEqual(given.returncode, 0, given.stderr)
+        self.assertIn("--from-equilibrium finds the one that is", given.stderr)
+        with open(self.folder / "a.csv", newline="") as file:
+            rows = list(csv.DictReader(file))
+        # As given it is not stretched: sqrt(k^2 - 0) across the plane, 3.516.
+        self.assertEqual([row["mode"] for row in rows], ["1", "2"])
+        self.assertAlmostEqual(float(rows[0]["imaginary"]), 3.5160, delta=2e-3)
+        steady = self.invar("modes", "blade.yaml", "--number", "2", "--from-equilibrium", "--out", "b.csv")
+        self.assertEqual(steady.returncode, 0, steady.stderr)
+        with open(self.folder / "b.csv", newline="") as file:
+            first = float(list(csv.DictReader(file))[0]["imaginary"])
+        self.assertAlmostEqual(first, 5.5850, delta=2e-3)  # [Wright1982], flapping at 4 rad/s
+
+    def test_the_iltis_has_its_modes_at_speed(self):
+        answer = self.invar("modes", str(ROOT / "models/iltis.yaml"), "--set", "speed=20", "--from-equilibrium")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertIn("steady motion", answer.stdout)
 
     def test_the_page_shows_the_modes_one_after_the_other(self):
         answer = self.invar("modes", "pendulum.yaml", "--from-equilibrium", "--report", "a.html")
