@@ -96,7 +96,8 @@ ModesReport find_moving_modes(const Model& model, const EquilibriumProblem& prob
                               const ModesRequest& request, const ModesOptions& options) {
   ModesReport report = find_steady_modes(problem, basis.state, options);
   if (basis.frozen)  // accelerations towards the axis are left in world axes, though the motion is steady
-    report.notes = {"what turns has a support that stands: the eigenvalues are those of coefficients frozen at this angle"};
+    report.notes = {
+        "what turns has a support that stands: the eigenvalues are those of coefficients frozen at this angle"};
   if (basis.from_equilibrium || !report.status.ok() || request.turning_axes) return report;
   const bool steady = report.imbalance < kSteady;
   if (steady && !report.changing) return report;

@@ -217,10 +217,10 @@ int static_model(const StaticRequest& request) {
   }
   if (!wanted.spins() && wanted.velocities == StartVelocities::kRest)
     if (const auto spin = find_start_spin(*model, system))
-      found.notes.push_back(fmt::format("the start turns with {:.6g} rad/s, and this is the equilibrium at rest; {} finds "
-                                        "that of the spin",
-                                        spin->spin->norm(),
-                                        spin->joint.empty() ? "--spin" : "--joint " + spin->joint));
+      found.notes.push_back(
+          fmt::format("the start turns with {:.6g} rad/s, and this is the equilibrium at rest; {} finds "
+                      "that of the spin",
+                      spin->spin->norm(), spin->joint.empty() ? "--spin" : "--joint " + spin->joint));
   if (const std::string warning = find_element_warning(*model, found.state.q); !warning.empty())
     found.notes.push_back(warning);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -113,7 +113,9 @@ void check_mass_form(const SpecNode& node, const Matrix6& M) {
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j <= i; ++j)
       if (std::abs(S(i, j) + S(j, i)) > kSame * size)
-        refuse_entry(3 + i, j, i == j ? "must be zero" : fmt::format("must be minus that in row {}, column {}, {:g}", 4 + j, i + 1, S(j, i)));
+        refuse_entry(3 + i, j,
+                     i == j ? "must be zero"
+                            : fmt::format("must be minus that in row {}, column {}, {:g}", 4 + j, i + 1, S(j, i)));
 }
 
 Eigen::Matrix4d read_mass(const SpecNode& node, const Matrix6& D) {

@@ -238,10 +238,10 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
                      "use more elements, or let go of one end");
 
   if (count == 2 && ends[0].given && ends[1].given && ends[0].node == ends[1].node)
-    throw ModelError(params.location(), params.path(),
-                     fmt::format("is held by \"{}\" at both ends with no node in between, so it cannot deform",
-                                 ends[0].body),
-                     "use more elements, or attach one end to something else");
+    throw ModelError(
+        params.location(), params.path(),
+        fmt::format("is held by \"{}\" at both ends with no node in between, so it cannot deform", ends[0].body),
+        "use more elements, or attach one end to something else");
 
   const Params damping(params.node("damping"), damping_schema());
   const double beta = damping.number("stiffness"), resistance = damping.number("mass");

@@ -90,7 +90,8 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
 PartType distributed_force_type() {
   PartType type;
   type.name = "distributed_force";
-  type.doc = "force a meter of length along a beam, over time, the same at all places between from and to. Channel power";
+  type.doc =
+      "force a meter of length along a beam, over time, the same at all places between from and to. Channel power";
   type.reference = "consistent nodal forces by Gauss points";
   type.schema.name_of("element", "on", "beam it acts on").required();
   type.schema.vector3_function_of("t", "force", "N/m", "the three components").required();

@@ -228,10 +228,11 @@ ModesReport find_steady_modes(const EquilibriumProblem& problem, const State& s,
   // Below the errors of the coefficients every frequency would count as zero.
   if (const double fastest = motion.J.size() ? motion.J.cwiseAbs().maxCoeff() : 0;
       motion.slowest > 0 && motion.slowest < 3 * kFirstOrderZero * fastest) {
-    report.status = {StatusCode::kSingular,
-                     fmt::format("the frequencies of the moving start reach from {:.1e} to {:.1e} rad/s, too far apart for "
-                                 "its coefficients by differences; linearize about a spin (--spin) or at rest",
-                                 motion.slowest, fastest)};
+    report.status = {
+        StatusCode::kSingular,
+        fmt::format("the frequencies of the moving start reach from {:.1e} to {:.1e} rad/s, too far apart for "
+                    "its coefficients by differences; linearize about a spin (--spin) or at rest",
+                    motion.slowest, fastest)};
     return report;
   }
   const Matrix& Z = motion.shapes;

@@ -34,7 +34,7 @@ struct ModesReport {
   std::string kind;  // "conservative", "damped", "spinning", "steady motion"
   std::vector<Mode> modes;
   int freedoms = 0, rigid = 0;
-  int total = 0;         // eigenvalues found
+  int total = 0;          // eigenvalues found
   double imbalance = 0;   // steady motion: largest acceleration that is left, relative to the largest of all terms
   bool changing = false;  // steady motion: the coefficients change along it
   std::vector<std::string> notes;

@@ -333,7 +333,8 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
       AccelerationSolver(system).project_velocity(out.state.t, out.state.q, out.state.v);
       if (request.velocities == StartVelocities::kSteady)
         out.notes.emplace_back(
-            "the start moves: positions are those of the equilibrium at rest, velocities those of the file; --at-rest or "
+            "the start moves: positions are those of the equilibrium at rest, velocities those of the file; --at-rest "
+            "or "
             "velocities: rest lets everything stand still");
     }
   }

@@ -18,7 +18,8 @@ class JointBetweenBeams : public ::testing::TestWithParam<Sample> {};
 // A clamped beam along x, a joint at its end, a beam that goes on, gravity across: all kinds of forces pass the joint.
 TEST_P(JointBetweenBeams, holds_and_balances_the_energy_in_ep_and_ed) {
   const Sample& sample = GetParam();
-  const std::string text = fmt::format(R"(
+  const std::string text =
+      fmt::format(R"(
 gravity: [0.5, 1, -3]
 elements:
   a: {{type: beam, start: clamped, from: [0, 0, 0], to: [1, 0, 0], elements: 2,
@@ -28,7 +29,7 @@ elements:
 joints:
   j: {{type: {}, between: [a.end, b.start], {}}}
 )",
-                                       sample.type == "distance" ? "[1.2, 0, 0]" : "[1, 0, 0]", sample.type, sample.keys);
+                  sample.type == "distance" ? "[1.2, 0, 0]" : "[1, 0, 0]", sample.type, sample.keys);
   for (const std::string method : {"ep", "ed"}) {
     const ModelRun run = run_text(text, {.method = method, .step = 0.005, .end = 0.3});
     const Certificate& c = run.certificate;

@@ -27,16 +27,21 @@ const std::string kPlain = "stiffness: [1e6, 4e5, 4e5, 900, 1200, 1500], mass: [
 TEST(SectionForces, of_a_cantilever_are_those_of_statics_at_every_station_and_order) {
   const Vector3 F(0.02, 0.003, -0.004), T(0.005, 0.006, -0.007);
   for (const int order : {1, 2, 3}) {
-    const EquilibriumModel m(cantilever(kPlain,
-                                        fmt::format("forces:\n  f: {{type: applied_force, on: b.end, force: [{}, {}, {}]}}\n"
-                                                    "  t: {{type: applied_torque, on: b.end, torque: [{}, {}, {}]}}\n",
-                                                    F[0], F[1], F[2], T[0], T[1], T[2]),
-                                        order));
-    for (const auto& [station, s] : {std::pair<std::string, double>{"start", 0}, {"q", 0.3}, {"mid", 0.5}, {"end", 1}}) {
+    const EquilibriumModel m(
+        cantilever(kPlain,
+                   fmt::format("forces:\n  f: {{type: applied_force, on: b.end, force: [{}, {}, {}]}}\n"
+                               "  t: {{type: applied_torque, on: b.end, torque: [{}, {}, {}]}}\n",
+                               F[0], F[1], F[2], T[0], T[1], T[2]),
+                   order));
+    for (const auto& [station, s] :
+         {std::pair<std::string, double>{"start", 0}, {"q", 0.3}, {"mid", 0.5}, {"end", 1}}) {
       const double arm = (1 - s) * kLength;
-      const std::pair<const char*, double> expected[] = {{"force_1", F[0]},  {"shear_2", F[1]},
-                                                         {"shear_3", F[2]},  {"torsion", T[0]},
-                                                         {"moment_1", T[0]}, {"moment_2", T[1] - arm * F[2]},
+      const std::pair<const char*, double> expected[] = {{"force_1", F[0]},
+                                                         {"shear_2", F[1]},
+                                                         {"shear_3", F[2]},
+                                                         {"torsion", T[0]},
+                                                         {"moment_1", T[0]},
+                                                         {"moment_2", T[1] - arm * F[2]},
                                                          {"moment_3", T[2] + arm * F[1]}};
       for (const auto& [channel, value] : expected)
         EXPECT_NEAR(m.channel("b." + station + "." + channel), value, kLinear * 0.02)
@@ -71,7 +76,8 @@ TEST(SectionOffsets, a_cross_force_beside_the_center_of_shear_twists) {
 // Weight beside the axis: torsion -m g c (L - x), shear force -m g (L - x).
 TEST(SectionOffsets, weight_beside_the_axis_twists) {
   const double g = 1e-4, c = 0.05, m_g = 3 * g;
-  const EquilibriumModel m("gravity: [0, 0, -1e-4]\n" + cantilever(fmt::format(fmt::runtime(kOffset), "mass_2", c), ""));
+  const EquilibriumModel m("gravity: [0, 0, -1e-4]\n" +
+                           cantilever(fmt::format(fmt::runtime(kOffset), "mass_2", c), ""));
   for (const auto& [station, s] : {std::pair<std::string, double>{"start", 0}, {"q", 0.3}, {"mid", 0.5}}) {
     const double beyond = (1 - s) * kLength;
     EXPECT_NEAR(m.channel("b." + station + ".torsion"), -m_g * c * beyond, 1e-3 * m_g * c * kLength) << station;

@@ -60,7 +60,8 @@ TEST(BeamStatics, TheErrorGrowsWithTheRotationOfAnElement) {
 TEST(BeamStatics, NeitherTheResultNorTheIterationsDependOnTheAxialStiffness) {
   for (const auto& [order, elements] : {std::pair{1, 32}, {2, 16}, {3, 8}}) {
     int soft = 0, stiff = 0;
-    const double at_soft = rollup_error(order, elements, 1e4, soft), at_stiff = rollup_error(order, elements, 1e8, stiff);
+    const double at_soft = rollup_error(order, elements, 1e4, soft),
+                 at_stiff = rollup_error(order, elements, 1e8, stiff);
     EXPECT_NEAR(at_stiff, at_soft, 0.02 * at_soft) << order;
     // Linear elements take more where they are stiff: 126 and 85 over ten load steps.
     EXPECT_LE(std::abs(stiff - soft), order == 1 ? 45 : 5) << order;

@@ -191,7 +191,8 @@ TEST(RightAngleCantilever, ep_keeps_the_energy_of_the_pulse_at_a_coarse_step) {
 
 // The rule of the paper for stage strains, literally: it runs here, where nothing turns fast, and loses what Galerkin's keeps.
 TEST(RightAngleCantilever, stage_strains_at_the_stage_value_lose_most_of_the_energy) {
-  const ModelRun literal = run_model("right_angle_cantilever", {.method = "ed", .options = {{"stage", "literal"}}, .end = 100}),
+  const ModelRun literal = run_model("right_angle_cantilever",
+                                     {.method = "ed", .options = {{"stage", "literal"}}, .end = 100}),
                  galerkin = run_model("right_angle_cantilever", {.method = "ed", .end = 100});
   ASSERT_TRUE(literal.certificate.completed()) << literal.certificate.message;
   ASSERT_TRUE(galerkin.certificate.completed());
@@ -223,8 +224,10 @@ TEST(SpinUp, bends_back_and_ends_with_the_exact_steady_stretch) {
   for (std::size_t i = 0; i < fine.size(); ++i) {
     const auto k = static_cast<std::size_t>(std::lround(fine[i][0] / 0.02));
     ASSERT_NEAR(run.t(k), fine[i][0], 1e-9);
-    const double phi = run.at(k, "motor.value"), x = run.at(k, "arm.end.position.x"), y = run.at(k, "arm.end.position.y");
-    const double along = fine[i][1] + (fine[i][1] - coarse[i][1]) / 3, across = fine[i][2] + (fine[i][2] - coarse[i][2]) / 3;
+    const double phi = run.at(k, "motor.value"), x = run.at(k, "arm.end.position.x"),
+                 y = run.at(k, "arm.end.position.y");
+    const double along = fine[i][1] + (fine[i][1] - coarse[i][1]) / 3,
+                 across = fine[i][2] + (fine[i][2] - coarse[i][2]) / 3;
     EXPECT_NEAR(std::cos(phi) * x + std::sin(phi) * y - 10, along, 3e-5) << fine[i][0];
     EXPECT_NEAR(-std::sin(phi) * x + std::cos(phi) * y, across, fine[i][0] <= 5 ? 1e-5 : 1.2e-3) << fine[i][0];
   }

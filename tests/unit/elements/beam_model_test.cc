@@ -185,7 +185,8 @@ TEST(BeamModel, hollow_sections_have_their_known_constants) {
   EXPECT_NEAR(circle(5, 5), 2.5 * pi * 4, 1e-12);
   EXPECT_NEAR(circle(1, 1), pi * 4 * 7.5 / 8.5, 1e-12);  // [Cowper1966]: 6 (1 + nu) / (7 + 6 nu)
   // A wall of half the radius: the circle less that of radius 1.
-  const Matrix6 pipe = stiffness("shape: hollow_circle, radius: 2, thickness: 1"), hole = stiffness("shape: circle, radius: 1");
+  const Matrix6 pipe = stiffness("shape: hollow_circle, radius: 2, thickness: 1"),
+                hole = stiffness("shape: circle, radius: 1");
   for (const int i : {0, 3, 4, 5}) EXPECT_NEAR(pipe(i, i), circle(i, i) - hole(i, i), 1e-12) << i;
   // A thin pipe: A = 2 pi r t, I = pi r^3 t, shear factor 2 (1 + nu) / (4 + 3 nu).
   const Matrix6 thin = stiffness("shape: hollow_circle, radius: 1.0005, thickness: 0.001");
