@@ -23,6 +23,9 @@ class CosineBump final : public RoadProfile {
     const double w = 2 * std::numbers::pi / length_;
     return 0.5 * std::abs(height_) * w * w;
   }
+  SteepestPlace steepest() const override {
+    return {std::numbers::pi * std::abs(height_) / length_, start_ + 0.25 * length_};
+  }
   std::vector<double> stations() const override {
     std::vector<double> x;
     for (int i = 0; i <= count_; ++i) x.push_back(start_ + i * length_);

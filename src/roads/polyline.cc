@@ -62,6 +62,16 @@ RoadFoot PolylineProfile::nearest(double x, double z, double reach) const {
 
 double PolylineProfile::largest_upward_curvature() const { return std::numeric_limits<double>::infinity(); }
 
+SteepestPlace PolylineProfile::steepest() const {
+  SteepestPlace most;
+  for (std::size_t i = 1; i < corners_.size(); ++i) {
+    const Vector2 along = corners_[i] - corners_[i - 1];
+    const double slope = std::abs(along[1] / along[0]);
+    if (slope > most.slope) most = {slope, 0.5 * (corners_[i][0] + corners_[i - 1][0])};
+  }
+  return most;
+}
+
 std::vector<double> PolylineProfile::stations() const {
   std::vector<double> x;
   for (const Vector2& corner : corners_) x.push_back(corner[0]);

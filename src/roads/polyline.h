@@ -13,6 +13,7 @@ class PolylineProfile final : public RoadProfile {
   RoadPoint at(double x) const override;
   RoadFoot nearest(double x, double z, double reach) const override;
   double largest_upward_curvature() const override;
+  SteepestPlace steepest() const override;
   std::vector<double> stations() const override;
   double resolution() const override;
   const std::vector<Vector2>& corners() const { return corners_; }

@@ -10,6 +10,7 @@
 // near (a corner that goes in).
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -27,6 +28,16 @@ struct RoadFoot {
   double bend = 0;
 };
 
+// Where the largest |h'| is, and how large.
+struct SteepestPlace {
+  double slope = 0, x = 0;
+};
+
+// Where the road is defined: beyond it, `at` and `nearest` throw ModelError.
+struct RoadRange {
+  double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
+};
+
 class RoadProfile {
  public:
   virtual ~RoadProfile() = default;
@@ -36,6 +47,8 @@ class RoadProfile {
 
   // Largest h'' (valleys): below 1/reach there is one foot, and no search is needed.
   virtual double largest_upward_curvature() const = 0;
+  virtual SteepestPlace steepest() const = 0;
+  virtual RoadRange range() const { return {}; }
   // Where something happens, increasing; the road is drawn from before the first to after the last.
   virtual std::vector<double> stations() const = 0;
   // Distance of the points with which it is searched and drawn between stations; infinity for straight pieces.

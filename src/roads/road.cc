@@ -1,5 +1,7 @@
 #include "invar/roads/road.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -15,6 +17,13 @@ std::vector<double> calc_corners(const RoadProfile& road, double from, double to
   for (const double x : road.stations())
     if (x > from && x < to) ends.push_back(x);
   std::sort(ends.begin(), ends.end());
+  constexpr std::size_t kMostStations = 1000;  // a measured road may have any number of points
+  if (const std::size_t every = ends.size() / kMostStations + 1; every > 1) {
+    std::vector<double> few;
+    for (std::size_t i = 0; i < ends.size(); i += every) few.push_back(ends[i]);
+    if (few.back() < ends.back()) few.push_back(ends.back());
+    ends = std::move(few);
+  }
   constexpr int kMostPieces = 60;
   const double step = std::max(road.resolution(), (to - from) / kMostPieces);
   std::vector<double> x = {ends.front()};
@@ -23,6 +32,15 @@ std::vector<double> calc_corners(const RoadProfile& road, double from, double to
     for (int k = 1; k <= pieces; ++k) x.push_back(ends[i - 1] + (ends[i] - ends[i - 1]) * k / pieces);
   }
   return x;
+}
+
+void check_slope(const Params& params, const RoadProfile& profile) {
+  const SteepestPlace steepest = profile.steepest();
+  if (steepest.slope <= kSteepestRoad) return;
+  throw ModelError(params.location(), params.path(),
+                   fmt::format("rises or falls by {:.4g} m a m at x = {:.9g}; at most {:g} is a road", steepest.slope,
+                               steepest.x, kSteepestRoad),
+                   "a road is a function of x: give a step a length of at least a hundredth of its height");
 }
 
 }  // namespace
@@ -36,6 +54,9 @@ void Road::draw(Drawing& drawing) const {
     from = first - margin;
     to = last + margin;
   }
+  from = std::max(from, profile_->range().from);
+  to = std::min(to, profile_->range().to);
+  if (!(to > from)) return;
   constexpr double kThickness = 0.03;  // [m]
   const auto x = calc_corners(*profile_, from, to);
   for (std::size_t i = 1; i < x.size(); ++i) {
@@ -67,7 +88,9 @@ RoadType make_road_type(const std::string& name, std::string doc, std::string re
       look.to = params.vector2("shown")[1];
       if (!(look.to > look.from)) params.fail("shown", "must be two increasing numbers", "e.g. [0, 50]");
     }
-    return std::make_unique<Road>(part, name, make(params, builder), look);
+    RoadProfilePtr profile = make(params, builder);
+    check_slope(params, *profile);
+    return std::make_unique<Road>(part, name, std::move(profile), look);
   };
   return type;
 }

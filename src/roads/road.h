@@ -23,7 +23,7 @@ class ModelBuilder;
 // How the road is drawn; no effect on the motion.
 struct RoadLook {
   double across = 0, width = 1;
-  double from = 0, to = 0;  // equal: from before the first station to after the last
+  double from = 0, to = 0;  // equal: from before the first station to after the last; not beyond its range
 };
 
 class Road final : public Part {
@@ -46,7 +46,12 @@ struct RoadType {
   std::function<std::unique_ptr<Road>(const std::string& name, const Params&, ModelBuilder&)> make;
 };
 
-// What a file of a type writes: the profile. The keys of the look are added to the schema.
+// Steeper than this, in m a m, is a wall and not a road: two points nearly above each other are a slip of the pen, and the
+// nearest point of such a curve cannot be found by looking at it every few millimeters.
+inline constexpr double kSteepestRoad = 100;
+
+// What a file of a type writes: the profile. The keys of the look are added to the schema, and no
+// place of the profile may be steeper than kSteepestRoad.
 using MakeProfile = std::function<RoadProfilePtr(const Params&, ModelBuilder&)>;
 RoadType make_road_type(const std::string& name, std::string doc, std::string reference, Schema schema,
                         MakeProfile make);

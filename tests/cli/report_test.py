@@ -173,6 +173,25 @@ class View(Program):
         (self.folder / "pendulum.yaml").unlink()
         self.assertEqual(self.invar("view", "a.h5").returncode, 0)
 
+    def test_a_road_that_ends_is_drawn_up_to_its_end(self):
+        wheel = """
+bodies: {w: {type: rigid_body, mass: 300, inertia: [500, 500, 500], position: [0, 0, 0.36], velocity: [2, 0, 0]}}
+forces: {f: {type: tyre, on: w, axis: [0, 1, 0], road: r, radius: 0.36, stiffness: 460000}}
+gravity: [0, 0, -9.81]
+method: {name: ep, step: 0.01, end: 0.2}
+roads:
+  r: {type: table, points: [[-5, 0], [0.2, 0.01], [30, 0]], outside: error}
+"""
+        as_part = wheel.replace("  r: {", "  r: {type: sum, of: [a, b]}\n  b: {type: flat, height: 0.01}\n  a: {")
+        for name, text in (("alone", wheel), ("in_a_sum", as_part)):
+            self.write(name + ".yaml", text)
+            answer = self.invar("run", name + ".yaml", "--report", name + ".html", "--out", name + ".h5")
+            self.assertEqual((answer.returncode, answer.stderr), (0, ""), name)
+            self.assertIn("<html", (self.folder / (name + ".html")).read_text())
+            self.assertEqual(self.invar("view", name + ".h5").returncode, 0, name)
+        answer = self.invar("gallery", "alone.yaml", "in_a_sum.yaml", "--out", "gallery")
+        self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+
     def test_files_without_a_report_are_refused_with_a_way_out(self):
         self.write("no.h5", "no HDF5")
         self.assert_refused(2, "no.h5: cannot be read as HDF5", "view", "no.h5")

@@ -28,7 +28,8 @@ struct OneRoad {
 const std::vector<std::string>& smooth_roads() {
   static const std::vector<std::string> roads = {
       "type: flat, height: 0.3", "type: cosine_bump, start: -2, length: 3, height: 0.3, count: 2",
-      "type: table, points: [[-4, 0], [-2, 0.3], [-1, 0.1], [0, 0.2], [2, -0.2], [4, 0]]"};
+      "type: table, points: [[-4, 0], [-2, 0.3], [-1, 0.1], [0, 0.2], [2, -0.2], [4, 0]]",
+      "type: table, interpolation: spline, points: [[-4, 0], [-2, 0.3], [-1, 0.1], [0, 0.2], [2, -0.2], [4, 0]]"};
   return roads;
 }
 const std::vector<std::string>& straight_roads() {
@@ -135,7 +136,7 @@ TEST(TableRoad, reads_files_and_says_what_happens_beyond_its_ends) {
   const OneRoad hold("type: table, file: " + file + ", scale: 2");
   EXPECT_NEAR(hold.profile().at(1).height, 0.2, 1e-14);
   EXPECT_NEAR(hold.profile().at(77).height, 0, 1e-14);
-  for (const std::string how : {"spline", "linear"}) {
+  for (const std::string how : {"monotone", "spline", "linear"}) {
     const OneRoad stop("type: table, outside: error, interpolation: " + how + ", file: " + file);
     EXPECT_NO_THROW(stop.profile().at(2.9));
     try {
@@ -143,15 +144,106 @@ TEST(TableRoad, reads_files_and_says_what_happens_beyond_its_ends) {
       FAIL() << how;
     } catch (const ModelError& e) {
       EXPECT_NE(std::string(e.what()).find("outside its range 0 to 3"), std::string::npos) << e.what();
+      EXPECT_EQ(e.hint(), "extend the table, or set outside: hold");  // roads have no outside: linear
     }
   }
   std::filesystem::remove_all(folder);
 }
 
+// A step of 3 cm with its next neighbors 7 and 28 m away: a spline through these points falls to -6 m.
+TEST(TableRoad, stays_between_the_heights_of_its_points_however_they_are_spaced) {
+  const std::vector<Vector2> points = {{-5, 0}, {2, 0}, {2.2, 0.03}, {2.4, 0}, {30, 0}};
+  const std::string text = "type: table, points: [[-5, 0], [2, 0], [2.2, 0.03], [2.4, 0], [30, 0]]";
+  for (const std::string outside : {", outside: hold", ", outside: error"}) {
+    const OneRoad road(text + outside);
+    for (size_t i = 1; i < points.size(); ++i)
+      for (int k = 0; k <= 50; ++k) {
+        const double x = points[i - 1][0] + (points[i][0] - points[i - 1][0]) * k / 50;
+        const double z = road.profile().at(x).height;
+        EXPECT_GE(z, std::min(points[i - 1][1], points[i][1]) - 1e-15) << x;
+        EXPECT_LE(z, std::max(points[i - 1][1], points[i][1]) + 1e-15) << x;
+      }
+  }
+  double lowest = 0;
+  const OneRoad spline(text + ", interpolation: spline");
+  for (double x = -5; x < 30; x += 0.01) lowest = std::min(lowest, spline.profile().at(x).height);
+  EXPECT_LT(lowest, -1);  // what the default is for
+}
+
+TEST(TableRoad, rises_wherever_its_points_rise_and_has_no_edges) {
+  std::mt19937 random(11);
+  const auto number = [&](double a, double b) { return std::uniform_real_distribution<double>(a, b)(random); };
+  for (int i = 0; i < 20; ++i) {
+    std::string text = "type: table, points: [";
+    std::vector<double> xs;
+    double x = 0, z = 0;
+    for (int k = 0; k < 8; ++k) {
+      text += "[" + std::to_string(x) + ", " + std::to_string(z) + "]" + (k < 7 ? ", " : "]");
+      xs.push_back(x);
+      // Lengths and slopes over two decades.
+      x += std::pow(10, number(-1, 1));
+      z += std::pow(10, number(-2, 0));
+    }
+    const OneRoad road(text);
+    for (double s = -1; s < xs.back() + 1; s += 0.01) EXPECT_GE(road.profile().at(s).slope, -1e-12) << text;
+    for (const double knot : xs)
+      EXPECT_NEAR(road.profile().at(knot - 1e-9).slope, road.profile().at(knot + 1e-9).slope, 1e-5) << text;
+    // The steepest place, by a search.
+    double steepest = 0;
+    for (double s = 0; s < xs.back(); s += 1e-3) steepest = std::max(steepest, road.profile().at(s).slope);
+    EXPECT_NEAR(road.profile().steepest().slope, steepest, 1e-2 * steepest) << text;
+    EXPECT_GE(road.profile().steepest().slope, steepest - 1e-12);
+  }
+}
+
+TEST(RoadsWithAnEnd, are_drawn_up_to_it_also_in_sums_and_where_more_is_to_be_shown) {
+  const std::string bounded = "type: table, outside: error, points: [[-2, 0], [1, 0.1], [6, 0]]";
+  for (const std::string& text : {bounded, bounded + ", interpolation: linear", bounded + ", shown: [-40, 90]",
+                                  std::string("type: sum, of: [a, b]"), std::string("type: sum, of: [a, c]")}) {
+    const OneRoad road(text, "  a: {" + bounded + ", interpolation: linear}\n" +
+                                 "  b: {type: ramp, start: 3, length: 20, height: 1}\n" +
+                                 "  c: {type: cosine_bump, start: 3, length: 20, height: 1}\n");
+    double from = 1e300, to = -1e300;
+    const Drawing drawing = road.model->drawing();
+    for (const auto& p : drawing.primitives()) {
+      if (p.kind != "box" || p.part != "r") continue;
+      from = std::min(from, p.at->p[0] - 0.5 * p.size[0]);
+      to = std::max(to, p.at->p[0] + 0.5 * p.size[0]);
+    }
+    EXPECT_NEAR(from, -2, 0.02) << text;
+    EXPECT_NEAR(to, 6, 0.02) << text;
+    EXPECT_NO_THROW(road.profile().nearest(5.99, 0.3, 0.5)) << text;
+    EXPECT_THROW(road.profile().nearest(6.01, 0.3, 0.5), ModelError) << text;
+  }
+}
+
+TEST(SumOfRoads, ends_where_a_part_does_and_names_it) {
+  const std::string parts =
+      "  a: {type: table, outside: error, interpolation: linear, points: [[0, 0], [4, 0.4]]}\n"
+      "  b: {type: stairs, start: 1, tread: 1, rise: 0.2, count: 9}\n"
+      "  c: {type: table, outside: error, points: [[5, 0], [6, 0]]}\n";
+  const OneRoad sum("type: sum, of: [a, b]", parts);
+  EXPECT_NEAR(sum.profile().at(2.5).height, 0.65, 1e-14);
+  // Still straight: from the edge of a step, exactly.
+  const Vector2 edge(2.01, 0.4 + 0.201);
+  EXPECT_NEAR(sum.profile().nearest(edge[0] - 0.06, edge[1] + 0.08, 0.4).distance, 0.1, 1e-14);
+  try {
+    sum.profile().at(4.5);
+    FAIL();
+  } catch (const ModelError& e) {
+    EXPECT_NE(std::string(e.what()).find("roads.r is asked for 4.5 outside its range 0 to 4"), std::string::npos)
+        << e.what();
+    EXPECT_EQ(e.hint(), "extend the table of a, or set its outside: hold");
+  }
+  EXPECT_THROW(OneRoad("type: sum, of: [a, c]", parts), ModelError);
+}
+
 TEST(RoadsInModels, with_mistakes_are_refused_with_a_remedy) {
   const auto message = [](const std::string& road) -> std::string {
     try {
-      OneRoad r(road);
+      OneRoad r(road,
+                "  gentle: {type: ramp, start: 0, length: 5, height: 1}\n"
+                "  bump: {type: cosine_bump, start: 1, length: 2, height: 0.2}\n");
     } catch (const ModelError& e) {
       return e.what();
     }
@@ -165,6 +257,14 @@ TEST(RoadsInModels, with_mistakes_are_refused_with_a_remedy) {
       {"type: table, points: [[0, 0]]", "needs 2 points or more"},
       {"type: table, points: [[0, 0], [0, 1]]", "larger first number"},
       {"type: table, points: [[0, 0], [1, 0], [1.0001, 0.2], [2, 0.2]]", "jumps from 0 to 0.2 m"},
+      {"type: table, points: [[0, 0], [1, 0], [1.01, 0.9], [2, 0.9]]", "rises or falls by 135 m a m at x = 1.005"},
+      {"type: table, interpolation: linear, points: [[0, 0], [1, 0], [1.01, 0.9], [2, 0.9]]", "accepted"},
+      {"type: cosine_bump, start: 2, length: 1e-6, height: 0.1", "rises or falls by 3.142e+05 m a m"},
+      {"type: cosine_bump, start: 2, length: 0.01, height: 0.1", "accepted"},
+      {"type: ramp, start: 0, length: 1e-9, height: -0.3", "at least a hundredth of its height"},
+      {"type: stairs, start: 0, tread: 0.1, rise: 0.1, count: 3, riser: 1e-4", "rises or falls by 1000 m a m"},
+      {"type: sum, of: [gentle], factors: [1000]", "roads.r rises or falls by 200 m a m"},
+      {"type: sum, of: [gentle, bump], factors: [1, -600]", "roads.r rises or falls by"},
       {"type: table, file: nowhere.csv", "cannot be read"},
       {"type: stairs, start: 0, tread: 0.1, rise: 0.1, count: 3, riser: 0.2", "shorter than the tread"},
       {"type: stairs, start: 0, tread: 0.1, rise: 0.1, count: 3, riser: 0", "positive"},
