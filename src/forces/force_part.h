@@ -43,6 +43,11 @@ class ForcePart final : public Part {
   void set_drawing(Draw draw) { draw_ = std::move(draw); }
   void draw(Drawing& drawing) const override;
 
+  // A sentence where the part is far from what its law is made for; empty otherwise.
+  using Warning = std::function<std::string(Vec q)>;
+  void set_warning(Warning warning) { warning_ = std::move(warning); }
+  std::string find_warning(Vec q) const override { return warning_ ? warning_(q) : ""; }
+
   // Generalized force of all terms in global coordinates: Q - U_q.
   Vector calc_generalized_force(double t, Vec q, Vec v) const;
   double calc_energy(Vec q) const;
@@ -59,6 +64,7 @@ class ForcePart final : public Part {
   std::vector<Marker> wrench_places_;
   bool with_torque_ = true;
   Draw draw_;
+  Warning warning_;
   Wrench calc_wrench_on(const Marker& place, const Snapshot& s) const;
 };
 

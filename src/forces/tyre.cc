@@ -90,6 +90,19 @@ void check_start(const Params& params, const WheelRoad& wheel, const Vector3& c)
               fmt::format("raise the body by {:.4g} m or more, or lower the road", wheel.radius() - height));
 }
 
+// From this part of the radius on, the rim would be on the road, and the start is thrown into the air by a spring that no
+// tyre has. It is defined all the same: bodies may be placed roughly before `invar static` finds where they stand.
+constexpr double kDeep = 0.3;
+
+std::string tell_deep(const std::string& name, const WheelRoad& wheel, double stiffness, const Vector3& c) {
+  const double delta = wheel.calc_deflection(c).delta;
+  if (!(delta > kDeep * wheel.radius())) return "";
+  return fmt::format(
+      "tyre \"{}\" is pressed in by {:.3g} m of its radius of {:.3g} m and pushes with {:.3g} N: "
+      "do the heights of wheel and road fit?",
+      name, delta, wheel.radius(), stiffness * delta);
+}
+
 std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
   const Layout& layout = builder.layout();
   const Marker C = read_center(params, builder);
@@ -131,6 +144,9 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   for (int i = 0; i < 3; ++i)
     add((std::string("contact.") + "xyz"[i]).c_str(), "m", [i](const TyreState& s) { return s.contact[i]; });
   part->offer_wrench_on(C);
+  part->set_warning([name, wheel, k, &layout, C](Vec q) {
+    return tell_deep(name, *wheel, k.stiffness, calc_value(layout, C.point, q));
+  });
   part->set_drawing([C, R = wheel->radius()](const Part& self, Drawing& d) {
     const Anchor at = d.place(C);
     d.add("wheel", self, DrawRole::kBody, at, {R, 0.5 * R}).part = C.body;

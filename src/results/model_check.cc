@@ -124,6 +124,8 @@ ModelCheck check(const Model& model) {
       result.center += body->mass() * calc_value(layout, body->center(), s.q);
       if (const std::string warning = body->find_warning(s.q); !warning.empty()) result.warnings.push_back(warning);
     }
+  for (const auto& part : model.other_parts)
+    if (const std::string warning = part->find_warning(s.q); !warning.empty()) result.warnings.push_back(warning);
   if (result.mass > 0) result.center /= result.mass;
   if (result.mass > 0 && std::abs(calc_moving_mass(system, s.q) - result.mass) < 1e-9 * result.mass)
     result.inertia = calc_inertia(system, s.q, result.center);

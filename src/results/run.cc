@@ -87,6 +87,9 @@ class Observer final : public StepObserver {
     audit_.start(s);
     if (pages_) pages_->start(s);
     watch(s);
+    if (hooks_.note)
+      for (const auto& part : model_.other_parts)
+        if (const std::string warning = part->find_warning(s.q); !warning.empty()) hooks_.note("start: " + warning);
     return recorder_.start(s);
   }
   Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) override {

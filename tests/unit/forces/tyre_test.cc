@@ -140,6 +140,20 @@ TEST(Tyre, that_leaves_the_table_of_its_road_stops_the_run_with_the_reason) {
   EXPECT_NEAR(run.certificate.t_reached, 0.375, 0.02);
 }
 
+TEST(Tyre, that_starts_deep_in_the_road_is_told_from_three_tenths_of_its_radius_on) {
+  const auto warning = [](double z) -> std::string {
+    const auto model = load_model_text(wheel("", "position: [0, 0, " + std::to_string(z) + "]"));
+    for (const auto& part : model->other_parts)
+      if (const std::string text = part->find_warning(model->initial.q); !text.empty()) return text;
+    return "";
+  };
+  EXPECT_EQ(warning(0.36 - 0.29 * 0.36), "");
+  EXPECT_EQ(warning(2), "");
+  EXPECT_NE(warning(0.36 - 0.31 * 0.36).find("tyre \"f\" is pressed in by 0.112 m of its radius of 0.36 m"),
+            std::string::npos)
+      << warning(0.36 - 0.31 * 0.36);
+}
+
 TEST(TyreInModels, with_mistakes_is_refused_with_a_remedy) {
   const auto message = [](const std::string& tyre, const std::string& start) -> std::string {
     try {
