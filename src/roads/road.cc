@@ -29,7 +29,8 @@ std::vector<double> calc_corners(const RoadProfile& road, double from, double to
   std::vector<double> x = {ends.front()};
   for (std::size_t i = 1; i < ends.size(); ++i) {
     const int pieces = std::max(1, static_cast<int>(std::ceil((ends[i] - ends[i - 1]) / step - 1e-9)));
-    for (int k = 1; k <= pieces; ++k) x.push_back(ends[i - 1] + (ends[i] - ends[i - 1]) * k / pieces);
+    for (int k = 1; k < pieces; ++k) x.push_back(ends[i - 1] + (ends[i] - ends[i - 1]) * k / pieces);
+    x.push_back(ends[i]);  // itself: rounding must not lead beyond the end of the road
   }
   return x;
 }
