@@ -113,6 +113,7 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
     if (!kkt_->factor(eval_.K, eval_.G, eval_.G, eps_))
       return {StatusCode::kSingular, "in the equations of equilibrium"};
     kkt_->solve(eval_.r, eval_.Phi, dq_, dl_);
+    if (options.held_directions) dq_ -= *options.held_directions * (options.held_forms->transpose() * dq_);
     const double measure = problem_.step_measure(dq_);
     if (!std::isfinite(measure)) return {StatusCode::kSingular, "in the equations of equilibrium"};
     if (measure > 1e6) return {StatusCode::kNotConverged, "the iteration runs away"};

@@ -23,6 +23,9 @@ struct NewtonOptions {
   double tolerance = 1e-9;  // residual relative to the forces
   int max_iterations = 40;
   std::function<void(int iteration, double residual)> progress;
+  // Directions in which nothing moves (StabilityReport): there, Newton's matrix is singular, and steps are rounding errors
+  // over rounding errors.
+  const Matrix *held_directions = nullptr, *held_forms = nullptr;
 };
 
 class EquilibriumNewton {

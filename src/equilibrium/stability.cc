@@ -1,10 +1,13 @@
 #include "invar/equilibrium/stability.h"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
+#include <Eigen/SVD>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "invar/equilibrium/lanczos.h"
 #include "invar/equilibrium/tangent_basis.h"
@@ -56,17 +59,45 @@ StabilityReport find_sparse(const MechanicalSystem& system, const EquilibriumEva
   return report;
 }
 
-// Forces without an energy (follower loads) make the stiffness unsymmetric: W z'' + K z = 0 is stable if all w2 of
-// K z = w2 W z are positive and real; complex ones flutter.
-StabilityReport find_circulatory(const Matrix& W, const Matrix& K, const Matrix& Z) {
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+// Rounding errors in units of the terms that cancel, as in dense_modes.cc.
+constexpr double kZeroFactor = 5000;
+
+// Forces without an energy (follower loads, tyres) make the stiffness unsymmetric: W z'' + K z = 0 is stable if all w2 of
+// K z = w2 W z are positive and real; complex ones flutter. Directions without stiffness (a vehicle on a level road) are
+// taken out first: with A = L^-1 K L^-T, W = L L^T, and an orthonormal basis (V0, V1) of which A V0 = 0,
+//   A ~ ((0, V0^T A V1), (0, V1^T A V1)),
+// so that the other w2 are those of V1^T A V1.
+StabilityReport find_circulatory(const Matrix& W, const Matrix& K, const Matrix& terms, const Matrix& Z) {
   StabilityReport report;
   report.freedoms = static_cast<int>(K.rows());
-  const Eigen::FullPivLU<Matrix> lu(K);
-  if (!lu.isInvertible()) return report;                // what is neutral cannot be told from rounding here
-  const Eigen::EigenSolver<Matrix> eigen(lu.solve(W));  // theta = 1/w2: the soft ones are accurate
+  const Eigen::LLT<Matrix> llt(W);
+  if (llt.info() != Eigen::Success) return report;
+  Matrix A = llt.matrixL().solve(K);
+  A = llt.matrixL().solve(A.transpose()).transpose().eval();
+  Matrix basis = llt.matrixU().solve(Matrix(Matrix::Identity(K.rows(), K.cols())));  // freedoms by what is left
+  while (A.rows() > 0) {
+    const Eigen::BDCSVD<Matrix> svd(A, Eigen::ComputeFullV);
+    const int n = static_cast<int>(A.rows());
+    int rank = n;
+    for (; rank > 0; --rank) {
+      const Vector size = (basis * svd.matrixV().col(rank - 1)).cwiseAbs();
+      if (svd.singularValues()[rank - 1] > kZeroFactor * kEps * size.dot(terms * size)) break;
+    }
+    if (rank == n) break;
+    // What is singular only after the first round feels a force from the rest: it may drift, but does not lie still.
+    if (report.neutral == 0) report.neutral_directions = Z * (basis * svd.matrixV().rightCols(n - rank));
+    report.neutral += n - rank;
+    const Matrix V = svd.matrixV().leftCols(rank);
+    A = (V.transpose() * A * V).eval();
+    basis = (basis * V).eval();
+  }
+  report.kind = report.neutral ? Stability::kNeutral : Stability::kStable;
+  if (A.rows() == 0) return report;
+  const Eigen::EigenSolver<Matrix> eigen(A.inverse());  // theta = 1/w2: the soft ones are accurate
   const double largest = eigen.eigenvalues().cwiseAbs().maxCoeff();
   int worst = 0;
-  for (int i = 0; i < K.rows(); ++i) {
+  for (int i = 0; i < A.rows(); ++i) {
     const std::complex<double> theta = eigen.eigenvalues()[i];
     if (std::abs(theta) < 1e-11 * largest) continue;  // stiff beyond rounding
     const bool flutters = std::abs(theta.imag()) > 1e-6 * std::abs(theta);
@@ -77,8 +108,9 @@ StabilityReport find_circulatory(const Matrix& W, const Matrix& K, const Matrix&
     const double w2 = (1.0 / theta).real();
     if (i == 0 || w2 < report.lowest) report.lowest = w2;
   }
-  report.direction = Z * eigen.eigenvectors().col(worst).real();
-  report.kind = report.negative ? Stability::kUnstable : Stability::kStable;
+  if (report.neutral && report.lowest > 0) report.lowest = 0;
+  report.direction = Z * (basis * eigen.eigenvectors().col(worst).real());
+  if (report.negative) report.kind = Stability::kUnstable;
   return report;
 }
 
@@ -95,19 +127,27 @@ StabilityReport find_stability(const EquilibriumProblem& problem, Vec q, Vec lam
   report.kind = Stability::kStable;
   if (report.freedoms == 0) return report;
   // Something on massless freedoms, so that their stiffness is judged too.
-  const Matrix W = Z.transpose() * dense_matrix(system.K_pattern(), calc_invertible_mass(system, 1e-3)) * Z;
+  const Matrix mass = dense_matrix(system.K_pattern(), calc_invertible_mass(system, 1e-3));
+  const Matrix W = Z.transpose() * mass * Z;
   const Matrix K = Z.transpose() * dense_matrix(system.K_pattern(), eval.K) * Z;
   const Matrix terms = Z.cwiseAbs().transpose() * dense_matrix(system.K_pattern(), eval.K_terms) * Z.cwiseAbs();
-  if ((K - K.transpose()).norm() > 1e-9 * K.norm()) return find_circulatory(W, K, Z);
+  if ((K - K.transpose()).norm() > 1e-9 * K.norm()) {
+    report = find_circulatory(W, K, terms, Z);
+    report.neutral_forms = mass * report.neutral_directions;
+    return report;
+  }
   std::vector<EigenPair> pairs;
   if (!solve_conservative(W, 0.5 * (K + K.transpose()), pairs, &terms)) {
     report.kind = Stability::kUnknown;
     return report;
   }
+  report.neutral_directions.resize(Z.rows(), Z.cols());
   for (const EigenPair& pair : pairs) {
-    report.neutral += pair.zero;
+    if (pair.zero) report.neutral_directions.col(report.neutral++) = Z * pair.shape.real();
     report.negative += !pair.zero && pair.value.real() > 0;
   }
+  report.neutral_directions.conservativeResize(Eigen::NoChange, report.neutral);
+  report.neutral_forms = mass * report.neutral_directions;
   report.lowest = -(pairs.front().value * pairs.front().value).real();
   report.direction = Z * pairs.front().shape.real();
   if (report.negative) report.kind = Stability::kUnstable;

@@ -16,6 +16,8 @@ struct StabilityReport {
   int negative = 0, neutral = 0;  // directions
   double lowest = 0;              // stiffness over mass [1/s^2]
   Vector direction;               // dq of the lowest, if it is negative
+  // Neutral directions N as columns dq, and W N with the mass W: N^T W N = 1. Not for sparse systems.
+  Matrix neutral_directions, neutral_forms;
 };
 
 // At an equilibrium of the problem. Dense up to kDenseFreedoms freedoms, else from the lowest few modes (lanczos.h).

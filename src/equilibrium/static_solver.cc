@@ -55,6 +55,7 @@ class StaticSolver {
       // Gyroscopic forces may hold a spin that the potential alone does not: one near the start is taken as it is.
       const bool near = problem_.step_measure(x.q - start.q) < kNear;
       if (options_.accept_unstable || stability.kind != Stability::kUnstable || (near && !problem_.spin().is_zero())) {
+        hold_neutral(start, stability, x);
         accept(x, 1, stability);
         return;
       }
@@ -79,6 +80,27 @@ class StaticSolver {
     const EquilibriumIterate lowest = x;
     follow_loads(start, 8);
     if (!report_.status.ok() && report_.path.size() <= 1) fail(status, lowest, 1);
+  }
+
+  // Once more from the start without steps in neutral directions: of all equilibria the one nearest to the start, to first
+  // order. If that fails, because these directions are others on the way, what was found stays.
+  void hold_neutral(const EquilibriumIterate& start, const StabilityReport& stability, EquilibriumIterate& x) {
+    if (stability.neutral_directions.cols() == 0) return;
+    EquilibriumIterate held = start;
+    held.iterations = x.iterations;
+    held.factorizations = x.factorizations;
+    estimate_multipliers(problem_, 1, held);
+    NewtonOptions options = newton_options(1);
+    options.held_directions = &stability.neutral_directions;
+    options.held_forms = &stability.neutral_forms;
+    if (!newton_.solve(1, options, held).ok()) return;
+    // The multipliers of the last step belong to what it left out as well.
+    EquilibriumIterate refined = held;
+    estimate_multipliers(problem_, 1, refined);
+    EquilibriumEval eval;
+    problem_.eval(refined.q, refined.lambda, 1, kBalance | kTangentMatrix, eval);
+    note_residual(problem_, eval, refined);
+    x = refined.residual < held.residual ? refined : held;
   }
 
   // Minimizes, polishes, and leaves unstable equilibria.

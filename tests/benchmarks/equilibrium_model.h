@@ -8,6 +8,8 @@
 #include <string>
 
 #include "invar/equilibrium/modes.h"
+#include "invar/io/model_file.h"
+#include "invar/model/builder.h"
 #include "invar/results/model_equilibrium.h"
 #include "invar/solve/initial_conditions.h"
 
@@ -20,8 +22,9 @@ struct EquilibriumModel {
   ModelEquilibrium found;
 
   explicit EquilibriumModel(const std::string& text, const StaticOptions& options = {},
-                            const EquilibriumRequest& request = {})
-      : model(load_model_text(text)), system(std::make_unique<AssembledSystem>(model->assembly)) {
+                            const EquilibriumRequest& request = {}, const Overrides& set = {})
+      : model(ModelBuilder().build(read_model_text(text, "text", set))),
+        system(std::make_unique<AssembledSystem>(model->assembly)) {
     found = find_equilibrium(*model, *system, request, options);
     EXPECT_TRUE(found.report.status.ok()) << found.report.status.message();
     problem = std::make_unique<EquilibriumProblem>(*system, model->initial.t, found.spin);
