@@ -60,6 +60,10 @@ TyreParams read_tyre(const Params& params) {
                 "both make the longitudinal force; leave both out for a wheel that rolls freely");
   k.rolling_resistance = params.number("rolling_resistance");
   k.low_speed = params.number("low_speed");
+  if (params.integer("radial_only") == 1) {
+    k.calspan.reset();
+    k.friction = k.slip_stiffness = k.rolling_resistance = 0;
+  }
   k.spin = params.number("spin");
   return k;
 }
@@ -121,9 +125,10 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   auto part = std::make_unique<ForcePart>(name, "tyre", builder.assembly());
   part->add_potential(center, std::make_unique<WheelSpring>(wheel, k.stiffness));
   if (k.damping > 0) part->add_force(center, std::make_unique<WheelDamper>(wheel, k.stiffness, k.damping));
+  // The spring alone has its force at the center; all else, the moment of the load included, is in the other term.
   auto term = std::make_unique<TyreForce>(wheel, k, frame_components(C.point), frame_components(C.axes[2]));
   const TyreForce tyre = *term;
-  part->add_force(C.nodes, std::move(term));
+  if (params.integer("radial_only") == 0) part->add_force(C.nodes, std::move(term));
 
   const int offset = layout.node(C.nodes[0]).offset;
   const auto add = [&](const char* quantity, const char* unit, auto member) {
@@ -192,6 +197,12 @@ PartType tyre_type() {
       .default_value(0);
   type.schema.number("rolling_resistance", "1", "as a part of the load").nonnegative().default_value(0);
   type.schema.number("spin", "rad/s", "spin of the wheel relative to its body, where that does not spin itself")
+      .default_value(0);
+  type.schema
+      .integer("radial_only",
+               "1: nothing but the radial spring, with its force at the center of the wheel even if that leans, and no "
+               "forces in the plane of contact; for statics")
+      .range(0, 1)
       .default_value(0);
   type.schema.number("low_speed", "m/s", "speed below which slip angle and slip fade").positive().default_value(0.1);
   type.make = make;

@@ -58,6 +58,21 @@ class Static(Program):
         self.assertEqual(rows[0][:4], ["t", "load_factor", "bob.position.x", "bob.position.y"])
         self.assertAlmostEqual(float(rows[-1][3]), -1, delta=1e-12)
 
+    def test_the_iltis_stands_as_the_benchmark_prints_it(self):
+        answer = self.invar("static", str(ROOT / "models" / "iltis.yaml"), "--set", "speed=0", "--set",
+                            "load_at_center=1")
+        self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+        self.assertIn("neutral in 3 of 10 directions", answer.stdout)
+        shown = {words[0]: words[1] for words in map(str.split, answer.stdout.splitlines()) if len(words) == 3}
+        listed = json.loads((ROOT / "tests" / "data" / "iltis_model.json").read_text())["equilibrium"]
+        for channel, key in (("tyre_fl.force.z", "front_tyre"), ("tyre_rr.force.z", "rear_tyre"),
+                             ("leaf_fl.tension", "front_leaf"), ("leaf_rl.tension", "rear_leaf"),
+                             ("damper_fr.tension", "front_damper")):
+            self.assertEqual(round(float(shown[channel]), 2), listed[key], channel)
+        self.assertEqual(round(1e3 * (float(shown["chassis.position.z"]) - 0.57), 3), listed["cabin_dz_mm"])
+        self.assertEqual(round(math.degrees(float(shown["chassis.pitch"])), 4), listed["pitch_deg"])
+        self.assertLess(abs(float(shown["chassis.position.y"])), 1e-9)
+
     def test_an_unstable_equilibrium_says_that_it_is_no_place_to_rest(self):
         answer = self.invar("static", str(ROOT / "models/rolling_disc.yaml"), "--certificate", "a.json")
         self.assertEqual(answer.returncode, 0)

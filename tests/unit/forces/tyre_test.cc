@@ -140,6 +140,24 @@ TEST(Tyre, that_leaves_the_table_of_its_road_stops_the_run_with_the_reason) {
   EXPECT_NEAR(run.certificate.t_reached, 0.375, 0.02);
 }
 
+// A wheel that leans by 0.1 rad: by default its load has a moment of N r sin(0.1) about the center.
+TEST(Tyre, that_is_radial_only_has_its_load_at_the_center_and_no_forces_in_the_plane) {
+  const std::string start = "position: [0, 0, 0.35], rotation: {axis: [1, 0, 0], angle: 0.1}, velocity: [5, 0.3, 0]";
+  const auto at_start = [&](const std::string& more) {
+    std::string text = wheel(kCalspan + ", friction: 0.9, slip_stiffness: 15, rolling_resistance: 0.1" + more, start);
+    text.replace(text.find("axis: [0, 1, 0]"), 15, "axis: [0, 0.9950041652780258, 0.09983341664682815]");
+    text.replace(text.find("f.force,"), 8, "f.force, f.torque,");
+    return run_text(text, {.step = 1e-4, .end = 1e-4});
+  };
+  const auto full = at_start(""), radial = at_start(", radial_only: 1");
+  for (const auto& run : {full, radial}) EXPECT_NEAR(run.at(0, "f.load"), 460000 * 0.01, 1e-6);
+  EXPECT_GT(std::abs(full.at(0, "f.torque.x")), 100);
+  EXPECT_GT(std::abs(full.at(0, "f.force.y")), 100);
+  for (const char* channel : {"f.torque.x", "f.torque.y", "f.torque.z", "f.force.x", "f.force.y", "f.lateral_force"})
+    EXPECT_NEAR(radial.at(0, channel), 0, 1e-9) << channel;
+  EXPECT_NEAR(radial.at(0, "f.force.z"), 460000 * 0.01, 1e-6);
+}
+
 TEST(Tyre, that_starts_deep_in_the_road_is_told_from_three_tenths_of_its_radius_on) {
   const auto warning = [](double z) -> std::string {
     const auto model = load_model_text(wheel("", "position: [0, 0, " + std::to_string(z) + "]"));
