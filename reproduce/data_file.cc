@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/plot/markup.h"
+
 namespace invar::reproduce {
 
 std::vector<DataTable> data_tables(const Figure& figure, const std::string& file_name) {
@@ -40,6 +42,24 @@ std::string to_csv(const DataTable& table) {
     }
     out += '\n';
   }
+  return out;
+}
+
+std::string to_csv(const Table& table) {
+  std::string out;
+  const auto add = [&](const std::vector<std::string>& cells) {
+    for (size_t j = 0; j < cells.size(); ++j) {
+      std::string text = plot::to_plain(cells[j]);
+      if (text.find_first_of(",\"") != std::string::npos) {
+        for (size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) text.insert(at, "\"");
+        text = '"' + text + '"';
+      }
+      out += (j ? "," : "") + text;
+    }
+    out += '\n';
+  };
+  add(table.headings);
+  for (const auto& row : table.rows) add(row);
   return out;
 }
 

@@ -1,4 +1,4 @@
-// The data behind a figure as CSV files: series over the same x in one file.
+// Tables and the data behind figures as CSV files: series over the same x in one file.
 #pragma once
 
 #include <string>
@@ -19,5 +19,7 @@ std::vector<DataTable> data_tables(const Figure& figure, const std::string& file
 
 // 17 significant digits; numbers that are not finite are empty cells.
 std::string to_csv(const DataTable& table);
+// Headings and cells without marks; cells with a comma in quotes.
+std::string to_csv(const Table& table);
 
 }  // namespace invar::reproduce

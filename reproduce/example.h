@@ -18,11 +18,21 @@ struct Figure {
   plot::Chart chart;
 };
 
+// A table of the paper beside what we find, or one of ours.
+struct Table {
+  std::string key;     // "table1": name of its file
+  std::string number;  // "Table 1" of the paper; empty for tables of ours
+  std::string caption;
+  std::vector<std::string> headings;           // with marks of plot/markup.h
+  std::vector<std::vector<std::string>> rows;  // cells as they are shown; empty: the paper does not say
+};
+
 struct ExampleReport {
   std::vector<std::pair<std::string, std::string>> settings;  // what was run, as the paper gives it
   std::vector<std::string> notes;                             // what the paper leaves open, or misprints
   std::string command;                                        // an `invar run` that repeats the main run
   std::vector<Figure> figures;
+  std::vector<Table> tables = {};
   std::vector<Claim> claims;
 };
 

@@ -52,6 +52,22 @@ std::string claims_table(const ExampleReport& report) {
   return out + "</table></div>\n";
 }
 
+std::string table_block(const Example& example, const Table& table, const std::string& folder) {
+  std::string out = fmt::format(
+      "<p id=\"{}\">{}{} <span class=\"soft\">[<a href=\"{}/{}_{}.csv\">CSV</a>]</span></p>\n"
+      "<div class=\"scroll\"><table>\n<tr>",
+      table.key, table.number.empty() ? "" : "<b>" + escape_xml(table.number) + "</b> ", to_html(table.caption), folder,
+      example.name, table.key);
+  for (const auto& heading : table.headings) out += "<th>" + to_html(heading) + "</th>";
+  out += "</tr>\n";
+  for (const auto& row : table.rows) {
+    out += "<tr>";
+    for (const auto& cell : row) out += "<td>" + to_html(cell) + "</td>";
+    out += "</tr>\n";
+  }
+  return out + "</table></div>\n";
+}
+
 std::string figure_block(const Example& example, const Figure& figure, const std::string& folder) {
   const std::string file = example.name + "_" + figure.key;
   std::string links = fmt::format("<a href=\"{}/{}.svg\">SVG</a>", folder, file);
@@ -82,6 +98,7 @@ std::string paper_page(const Paper& paper, const std::vector<const ExampleResult
     const ExampleReport& report = result->report;
     out += fmt::format("<h2 id=\"{}\">{}</h2>\n", escape_xml(result->example->name), to_html(result->example->title));
     out += claims_table(report);
+    for (const Table& table : report.tables) out += table_block(*result->example, table, folder);
     out += "<div class=\"figures\">\n";
     for (const Figure& figure : report.figures) out += figure_block(*result->example, figure, folder);
     out += "</div>\n<dl>\n";

@@ -45,6 +45,9 @@ std::string write_results(const std::vector<ExampleResult>& results, const std::
     if (of_paper.empty()) continue;
     prepare_folder((root / paper.key).string());
     for (const ExampleResult* result : of_paper) {
+      for (const Table& table : result->report.tables)
+        write_file_atomically((root / paper.key / (result->example->name + "_" + table.key + ".csv")).string(),
+                              to_csv(table));
       for (const Figure& figure : result->report.figures) {
         const std::string name = result->example->name + "_" + figure.key;
         write_file_atomically((root / paper.key / (name + ".svg")).string(),

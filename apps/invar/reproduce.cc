@@ -40,6 +40,17 @@ void print_claims(const ExampleResult& result) {
   fmt::print("{}\n", aligned(rows, true, 2, output_width()));
 }
 
+void print_tables(const ExampleResult& result) {
+  for (const Table& table : result.report.tables) {
+    std::vector<std::vector<std::string>> rows = {table.headings};
+    rows.insert(rows.end(), table.rows.begin(), table.rows.end());
+    for (auto& row : rows)
+      for (auto& cell : row) cell = plot::to_plain(cell);
+    fmt::print("{}{}{}\n{}\n", table.number, table.number.empty() ? "" : ": ", plot::to_plain(table.caption),
+               aligned(rows, true, 2, output_width()));
+  }
+}
+
 int reproduce_papers(const ReproduceRequest& request) {
   const auto chosen = find_examples(request.what);
   if (request.list) {
@@ -59,6 +70,7 @@ int reproduce_papers(const ReproduceRequest& request) {
   int unexpected = 0;
   for (const auto& result : results) {
     print_claims(result);
+    print_tables(result);
     for (const Claim& claim : result.report.claims) {
       if (claim.as_expected()) continue;
       ++unexpected;

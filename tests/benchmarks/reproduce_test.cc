@@ -33,6 +33,10 @@ TEST_P(Papers, claims_have_the_expected_verdicts) {
   const std::string documented((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   EXPECT_NE(documented.find(summary_section(results[0])), std::string::npos)
       << "write it anew: invar reproduce --summary docs/reproduced-claims.md";
+  for (const Table& table : report.tables) {
+    EXPECT_GE(table.rows.size(), 2u) << table.key;
+    for (const auto& row : table.rows) EXPECT_EQ(row.size(), table.headings.size()) << table.key << " " << row[0];
+  }
   for (const Figure& figure : report.figures) {
     EXPECT_FALSE(data_tables(figure, figure.key).empty() && figure.key != "fig1") << figure.key;
     for (const plot::Panel& panel : figure.chart.panels)

@@ -1,4 +1,5 @@
 """invar reproduce: the files it writes, what it prints, and how it ends."""
+import csv
 import os
 import re
 import resource
@@ -46,6 +47,15 @@ class Reproduce(Program):
             self.assertIn(f'href="{paper}.html"', index)
         for path in folder.glob("*/*.svg"):
             xml.etree.ElementTree.parse(path)
+        page = (folder / "dopico2007.html").read_text()
+        for number, printed in ((1, ("1039", "1485")), (2, ("501", "1485"))):
+            header, a, b, *others = csv.reader((folder / "dopico2007" / f"iltis_table{number}.csv").open())
+            column = header.index("iterations, paper")
+            self.assertEqual((a[column], b[column]), printed)
+            self.assertGreaterEqual(len(others), 6)
+            self.assertGreater(int(a[header.index("iterations")]), 0)
+            self.assertIn(f"<b>Table {number}</b>", page)
+            self.assertIn(f"Table {number}: ", answer.stdout)
         self.assertEqual((self.folder / "claims.md").read_text(), (ROOT / "docs" / "reproduced-claims.md").read_text())
 
     def test_the_examples_are_listed(self):
