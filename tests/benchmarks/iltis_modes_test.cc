@@ -83,14 +83,22 @@ TEST(IltisModes, of_the_program_are_those_in_minimal_coordinates) {
   EXPECT_GE(compared, 7);
 }
 
-// With the tyres of the model, beside what is listed: the lateral forces hardly touch bounce, pitch and wheel hop.
-TEST(IltisModes, of_the_model_keep_bounce_pitch_and_wheel_hop_with_its_tyres) {
+// With the tyres of the model, beside minimal coordinates without lateral forces: these hardly touch bounce, pitch and wheel hop.
+TEST(IltisModes, of_the_model_keep_bounce_pitch_roll_and_wheel_hop_with_its_tyres) {
   const Values found = program_modes(iltis_text()), plain = oracles::calc_iltis_modes({});
+  int compared = 0;
   for (const auto& value : plain) {
-    if (value.imag() < 5 || value.imag() < 1.5 * std::abs(value.real())) continue;  // roll, which the tyres hold
-    EXPECT_LT(std::abs(nearest(found, value) - value), 0.05 * std::abs(value))
+    if (value.imag() < 5) continue;
+    // Roll moves the wheels sideways, and the tyres resist: it becomes faster by a tenth.
+    const bool roll = value.imag() < 1.5 * std::abs(value.real());
+    EXPECT_LT(std::abs(nearest(found, value) - value), (roll ? 0.15 : 0.05) * std::abs(value))
         << value.real() << " + " << value.imag() << "i";
+    ++compared;
   }
+  EXPECT_EQ(compared, 7);
+  // Side slip and yaw, which need the tyres: a vehicle on two axles with the cornering stiffnesses of the Calspan model at
+  // these loads (83.3 and 80.3 kN/rad an axle, trail 0.066 m, 1513 kg, 2020 kg m^2) has -4.7 +- 2.6i; it does not roll.
+  EXPECT_LT(std::abs(nearest(found, {-4.7, 2.6}) - std::complex<double>(-4.7, 2.6)), 0.3 * 5.4);
 }
 
 }  // namespace
