@@ -61,20 +61,21 @@ TEST_P(IltisManoeuvre, agrees_with_the_reference_over_the_whole_run) {
   if (m.impacts) {
     settings.method = "ep";
     settings.step = std::nullopt;
-    settings.tolerance = 2e-6;
+    settings.tolerance = 2e-7;
   }
   const ModelRun run = run_model("iltis", settings);
   ASSERT_EQ(run.certificate.status, "completed") << run.certificate.message;
-  // Columns of the reference, our channel, and what is allowed; forces relative to the range of all four.
-  double least = 1e300, most = -1e300;
-  for (const auto& row : rows)
-    for (int k = 7; k <= 10; ++k) least = std::min(least, row[k]), most = std::max(most, row[k]);
-  const double force = 0.01 * (most - least);
+  // Columns of the reference, our channel, and what is allowed; forces relative to the range of each.
+  const auto force = [&](int column) {
+    double least = 1e300, most = -1e300;
+    for (const auto& row : rows) least = std::min(least, row[column]), most = std::max(most, row[column]);
+    return 0.01 * (most - least);
+  };
   const std::vector<std::tuple<int, std::string, double>> columns = {
-      {1, "chassis.position.x", 1e-3}, {2, "chassis.position.y", m.y}, {3, "chassis.position.z", 5e-4},
-      {4, "chassis.pitch", 5e-4},      {5, "chassis.roll", 5e-4},      {6, "chassis.yaw", 5e-4},
-      {7, "tyre_fr.force.z", force},   {8, "tyre_fl.force.z", force},  {9, "tyre_rl.force.z", force},
-      {10, "tyre_rr.force.z", force}};
+      {1, "chassis.position.x", 1e-3},   {2, "chassis.position.y", m.y},   {3, "chassis.position.z", 5e-4},
+      {4, "chassis.pitch", 5e-4},        {5, "chassis.roll", 5e-4},        {6, "chassis.yaw", 5e-4},
+      {7, "tyre_fr.force.z", force(7)},  {8, "tyre_fl.force.z", force(8)}, {9, "tyre_rl.force.z", force(9)},
+      {10, "tyre_rr.force.z", force(10)}};
   for (const auto& [column, channel, allowed] : columns) {
     double worst = 0, when = 0;
     for (const auto& row : rows) {
@@ -89,26 +90,30 @@ TEST_P(IltisManoeuvre, agrees_with_the_reference_over_the_whole_run) {
 INSTANTIATE_TEST_SUITE_P(Benchmark, IltisManoeuvre, testing::ValuesIn(manoeuvres()),
                          [](const auto& param_info) { return param_info.param.name; });
 
-// Statics of the benchmark at the start of the model, to all printed digits.
-TEST(Iltis, starts_in_the_equilibrium_of_the_benchmark) {
+// Statics of the benchmark at the start of the model: half a unit of the last printed digit, and what the rounding of the
+// data allows besides. Radii are given to a micrometer: 5e-7 m of height and 5e-7/2.017 rad of pitch. The lower end of a
+// damper is given to 1e-7 m: 5e-8 m times its stiffness of 50 kN/m.
+TEST(Iltis, starts_in_the_equilibrium_of_the_benchmark_to_its_printed_digits_and_stays_there) {
+  constexpr double kHalf = 0.005, kDamper = kHalf + 0.0025;
   const auto data = read_data("iltis_model").at("equilibrium");
-  const ModelRun run = run_model("iltis", {.set = {{"speed", "0"}}, .end = 0.05});
+  const ModelRun run = run_model("iltis", {.set = {{"speed", "0"}}, .end = 3});
   const auto expect = [&](const std::string& channel, const std::string& key, double tolerance) {
     EXPECT_NEAR(run.at(0, channel), data.at(key).get<double>(), tolerance) << key;
   };
-  expect("chassis.position.z", "chassis_z", 5e-7);
+  expect("chassis.position.z", "chassis_z", 5e-8 + 5e-7);
   expect("chassis.pitch", "chassis_pitch_rad", 1e-8);
-  expect("tyre_fl.force.z", "front_tyre", 0.006);
-  expect("tyre_rr.force.z", "rear_tyre", 0.006);
-  expect("damper_fr.tension", "front_damper", 0.006);
-  expect("damper_rl.tension", "rear_damper", 0.006);
-  expect("leaf_fl.tension", "front_leaf", 0.006);
-  expect("leaf_rl.tension", "rear_leaf", 0.006);
+  expect("tyre_fl.force.z", "front_tyre", kHalf);
+  expect("tyre_rr.force.z", "rear_tyre", kHalf);
+  expect("damper_fr.tension", "front_damper", kDamper);
+  expect("damper_rl.tension", "rear_damper", kDamper);
+  expect("leaf_fl.tension", "front_leaf", kHalf);
+  expect("leaf_rl.tension", "rear_leaf", kHalf);
   EXPECT_NEAR(1e3 * (run.at(0, "chassis.position.z") - 0.57), data.at("cabin_dz_mm").get<double>(), 5e-4);
   EXPECT_NEAR(run.at(0, "chassis.pitch") * 180 / std::numbers::pi, data.at("pitch_deg").get<double>(), 5e-5);
   // Nothing moves but by the micrometer that leaning wheels make (iltis_equilibrium_test.cc).
-  for (const char* channel : {"chassis.position.z", "wheel_fl.position.z", "wheel_rr.position.z"})
-    EXPECT_NEAR(run.last(channel), run.at(0, channel), 2e-6) << channel;
+  for (const char* channel :
+       {"chassis.position.z", "wheel_fl.position.z", "wheel_rr.position.z", "chassis.position.x", "chassis.position.y"})
+    EXPECT_NEAR(run.last(channel), run.at(0, channel), 3e-6) << channel;
 }
 
 TEST(Iltis, has_the_nominal_forces_of_the_benchmark_in_the_design_position) {
@@ -127,13 +132,32 @@ TEST(Iltis, survives_the_stairs_at_ten_milliseconds) {
     EXPECT_EQ(run.certificate.status, "completed") << method << run.certificate.message;
     EXPECT_EQ(run.certificate.rejected_steps, 0) << method;
     EXPECT_NEAR(run.last("chassis.position.z"), 0.5629, 1e-3) << method;
-    if (std::string(method) == "al_projection") continue;
+    // The trapezoidal rule leaves an error at each edge; within a fiftieth of the energy of the motion it is no gain.
+    if (std::string(method) == "al_projection") {
+      EXPECT_LT(run.certificate.energy_balance_error_max.value_or(1e300), 0.02 * run.certificate.energy_scale);
+      continue;
+    }
     EXPECT_LT(run.certificate.energy_balance_error_max.value_or(1e300), 1e-12 * 1.7e6) << method;
     EXPECT_GT(run.certificate.dissipated_physical, 5000) << method;
   }
   const ModelRun adaptive = run_model("dopico_iltis_rough", {.method = "ep", .tolerance = 1e-4});
   EXPECT_EQ(adaptive.certificate.status, "completed") << adaptive.certificate.message;
   EXPECT_LT(adaptive.certificate.energy_balance_error_max.value_or(1e300), 1e-11 * 1.7e6);
+}
+
+// Tyres without damping, as the benchmark has them. All pass, but the wheels hop on and A gains more energy than the
+// vehicle has: what the damping of the model is for.
+TEST(Iltis, survives_the_stairs_also_with_tyres_that_do_not_damp) {
+  for (const char* method : {"al_projection", "al_conserving_projection", "ed"}) {
+    const ModelRun run = run_model("dopico_iltis_rough", {.method = method, .set = {{"damping", "0"}}, .step = 0.01});
+    EXPECT_EQ(run.certificate.status, "completed") << method << run.certificate.message;
+    const double error = run.certificate.energy_balance_error_max.value_or(1e300);
+    if (std::string(method) == "al_projection") {
+      EXPECT_GT(error, 5000);
+    } else {
+      EXPECT_LT(error, 1e-12 * 1.7e6) << method;
+    }
+  }
 }
 
 TEST(Iltis, with_its_rack_driven_beyond_its_range_stops_there_and_names_the_rack) {
