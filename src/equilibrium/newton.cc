@@ -16,6 +16,16 @@ constexpr double kRoundingScale = 1e-6;
 // Steps are cut to this share of the size of the model and of a unit of angle.
 constexpr double kLongestStep = 1.5;
 
+// The stiffness in held directions, as a part of that of the others: each iteration leaves this part of an error.
+constexpr double kHeldPart = 1e-3;
+
+double rayleigh_quotient(const SparsePattern& pattern, const Vector& K, const Vector& W, const Vector& x) {
+  Vector Kx = Vector::Zero(x.size()), Wx = Kx;
+  add_product(pattern, K, x, Kx);
+  add_product(pattern, W, x, Wx);
+  return x.dot(Kx) / x.dot(Wx);
+}
+
 double largest(const Vector& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0.0; }
 
 }  // namespace
@@ -77,6 +87,8 @@ EquilibriumNewton::EquilibriumNewton(const EquilibriumProblem& problem)
 Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, EquilibriumIterate& x) {
   const AssembledSystem& system = problem_.system();
   bool has_step = false;
+  Vector W;
+  double held_stiffness = 0;  // over mass [1/s^2]
   double last = 1e300, first = -1;
   int polished = 0;
   EquilibriumIterate best;
@@ -110,10 +122,24 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
     calc_regularization(system, eval_.K, eval_.G, kRegularization, eps_);
     ++x.iterations;
     ++x.factorizations;
+    // Something holds the neutral directions: little beside the stiffness that the step has met, which the first try shows.
+    if (options.held_directions && held_stiffness > 0) eval_.K += held_stiffness * W;
     if (!kkt_->factor(eval_.K, eval_.G, eval_.G, eps_))
       return {StatusCode::kSingular, "in the equations of equilibrium"};
     kkt_->solve(eval_.r, eval_.Phi, dq_, dl_);
-    if (options.held_directions) dq_ -= *options.held_directions * (options.held_forms->transpose() * dq_);
+    if (options.held_directions) {
+      dq_ -= *options.held_directions * (options.held_forms->transpose() * dq_);
+      if (held_stiffness == 0) {
+        W = calc_invertible_mass(system, 1e-3);
+        held_stiffness = kHeldPart * rayleigh_quotient(system.K_pattern(), eval_.K, W, dq_);
+        if (!(held_stiffness > 0)) return {StatusCode::kSingular, "in the equations of equilibrium"};
+        eval_.K += held_stiffness * W;
+        if (!kkt_->factor(eval_.K, eval_.G, eval_.G, eps_))
+          return {StatusCode::kSingular, "in the equations of equilibrium"};
+        kkt_->solve(eval_.r, eval_.Phi, dq_, dl_);
+        dq_ -= *options.held_directions * (options.held_forms->transpose() * dq_);
+      }
+    }
     const double measure = problem_.step_measure(dq_);
     if (!std::isfinite(measure)) return {StatusCode::kSingular, "in the equations of equilibrium"};
     if (measure > 1e6) return {StatusCode::kNotConverged, "the iteration runs away"};
