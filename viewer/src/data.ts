@@ -97,6 +97,50 @@ export interface Gallery {
   gallery: Tile[];
 }
 
+// A page of texts, tables and charts (src/results/document_page.cc). Texts are HTML that the program wrote.
+export interface PlotAxis {
+  label: string;
+  log: boolean;
+  min: number | null;
+  max: number | null;
+  equal: boolean; // a unit is as long as on the other axis
+}
+
+export interface PlotSeries {
+  name: string; // in the legend; empty: not there
+  key: string; // in tables; empty: a guide for the eye
+  color: number; // of the palette; -2: a guide
+  dash: "solid" | "dashed" | "dotted" | "none";
+  marker: "none" | "circle" | "square" | "triangle" | "diamond" | "cross";
+  markers: number; // so many, spread over the line; 0: one at each point
+  width: number;
+  label: string; // at the left end of the line
+  x: string;
+  y: string;
+}
+
+export interface PlotPanel {
+  title: string;
+  x: PlotAxis;
+  y: PlotAxis;
+  series: PlotSeries[];
+}
+
+export interface PlotChart {
+  title: string; // for readers who cannot see it
+  columns: number;
+  height: number;
+  panels: PlotPanel[];
+}
+
+export interface DocumentData {
+  format: number;
+  version: string;
+  document: { title: string; lead: string; html: string; figures: { id: string; caption: string; chart: PlotChart }[] };
+}
+
+export type Data = Stored | Gallery | DocumentData;
+
 export interface Report extends Omit<Stored, "rows" | "frames"> {
   t: Float64Array;
   columns: Float64Array[]; // one for each channel
@@ -129,14 +173,18 @@ export function decode(stored: Stored): Report {
   };
 }
 
-export function isGallery(data: Stored | Gallery): data is Gallery {
+export function isGallery(data: Data): data is Gallery {
   return "gallery" in data;
 }
 
-export function readData(page: Document): Stored | Gallery {
+export function isDocument(data: Data): data is DocumentData {
+  return "document" in data;
+}
+
+export function readData(page: Document): Data {
   const element = page.getElementById("invar-report");
   if (!element?.textContent) throw new Error("this page has no data");
-  return JSON.parse(element.textContent) as Stored | Gallery;
+  return JSON.parse(element.textContent) as Data;
 }
 
 // What one follows where a mechanism travels.

@@ -1,7 +1,8 @@
-// The page: reads the data that stands in it and shows one run, or many as a gallery.
+// The page: reads the data that stands in it and shows one run, many as a gallery, or a document with charts.
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
-import { decode, isGallery, readData } from "./data";
+import { decode, isDocument, isGallery, readData } from "./data";
+import { buildDocument } from "./document";
 import { el } from "./dom";
 import { buildGallery } from "./gallery/gallery";
 import { buildReport } from "./report";
@@ -9,6 +10,7 @@ import { buildReport } from "./report";
 try {
   const data = readData(document);
   if (isGallery(data)) buildGallery(data);
+  else if (isDocument(data)) buildDocument(data);
   else buildReport(decode(data));
 } catch (error) {
   document.getElementById("page")!.replaceChildren(

@@ -3,9 +3,9 @@ import uPlot from "uplot";
 import { indexAt } from "../data";
 import { el, icon, shortNumber } from "../dom";
 import { themeColor } from "../theme";
+import { axisLook, decades, kLines, linearRange, logRange, logTick, tick } from "./axes";
 import { rangeOf, type Panel } from "./panels";
 
-const kLines = ["--line-1", "--line-2", "--line-3", "--line-4", "--line-5", "--line-6", "--line-7", "--line-8", "--line-9"];
 const kHeight = 190;
 
 export interface ChartEvents {
@@ -88,13 +88,7 @@ export class Chart {
 
   private options(width: number): uPlot.Options {
     const { panel } = this;
-    const text = themeColor("--muted");
-    const grid = { stroke: themeColor("--rule"), width: 1 };
-    const font = "11px system-ui, sans-serif";
-    const axis = { stroke: text, grid, ticks: { show: false }, font, gap: 4 };
-    const tick = (_: uPlot, values: (number | null)[]) => values.map((x) => (x === null ? "" : shortNumber(x, 6)));
-    const logTick = (_: uPlot, values: (number | null)[]) =>
-      values.map((x) => (x === null ? "" : `1e${Math.round(Math.log10(x))}`.replace("-", "\u2212")));
+    const axis = axisLook();
     const scales: uPlot.Scales = {
       x: { time: false },
       y: panel.log ? { distr: 3, log: 10, range: (_, low, high) => logRange(low, high, panel.roundOff) } : { range: linearRange },
@@ -217,31 +211,4 @@ function leastPositive(panel: Panel): number {
     for (let i = 0; i < values.length; ++i) if (Math.abs(values[i]) > 0) least = Math.min(least, Math.abs(values[i]));
   }
   return Number.isFinite(least) ? least : 1e-17;
-}
-
-// At most about seven powers of ten.
-function decades(_: uPlot, __: number, low: number, high: number): number[] {
-  const [from, to] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
-  const step = Math.max(1, Math.ceil((to - from) / 7));
-  const out: number[] = [];
-  for (let e = to; e >= from; e -= step) out.unshift(10 ** e);
-  return out;
-}
-
-function linearRange(_: uPlot, low: number | null, high: number | null): [number, number] {
-  if (low === null || high === null) return [0, 1];
-  // A constant has room around it; so has noise in the last digits of one.
-  const noise = 1e-9 * Math.max(Math.abs(low), Math.abs(high));
-  if (high - low <= noise) {
-    const room = 0.1 * Math.abs(high) || 1;
-    return [low - room, high + room];
-  }
-  const room = 0.08 * (high - low);
-  return [low - room, high + room];
-}
-
-function logRange(low: number | null, high: number | null, roundOff?: number): [number, number] {
-  const top = Math.max(high ?? 1e-12, roundOff ? 10 * roundOff : 0);
-  const bottom = Math.min(low ?? 1e-16, 1e-3 * top);
-  return [10 ** Math.floor(Math.log10(bottom)), 10 ** Math.ceil(Math.log10(top) + 1e-9)];
 }
