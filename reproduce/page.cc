@@ -6,9 +6,8 @@
 #include <map>
 
 #include "invar/plot/markup.h"
-#include "invar/plot/svg.h"
 #include "invar/plot/ticks.h"
-#include "invar/results/plain_page.h"
+#include "invar/results/document_page.h"
 #include "reproduce/data_file.h"
 
 namespace invar::reproduce {
@@ -68,15 +67,15 @@ std::string table_block(const Example& example, const Table& table, const std::s
   return out + "</table></div>\n";
 }
 
-std::string figure_block(const Example& example, const Figure& figure, const std::string& folder) {
+void add_figure(DocumentPage& page, const Example& example, const Figure& figure, const std::string& folder) {
   const std::string file = example.name + "_" + figure.key;
   std::string links = fmt::format("<a href=\"{}/{}.svg\">SVG</a>", folder, file);
   for (const DataTable& table : data_tables(figure, file))
     links += fmt::format(", <a href=\"{}/{}.csv\">{}.csv</a>", folder, table.name, table.name);
-  return fmt::format("<figure>\n{}<figcaption>{}{} <span class=\"soft\">[{}]</span></figcaption>\n</figure>\n",
-                     plot::to_svg(figure.chart, example.paper + "-" + file),
-                     figure.number.empty() ? "" : "<b>" + escape_xml(figure.number) + "</b> ", to_html(figure.caption),
-                     links);
+  page.add_figure(figure.chart, example.paper + "-" + file,
+                  fmt::format("{}{} <span class=\"soft\">[{}]</span>",
+                              figure.number.empty() ? "" : "<b>" + escape_xml(figure.number) + "</b> ",
+                              to_html(figure.caption), links));
 }
 
 }  // namespace
@@ -87,35 +86,34 @@ bool ExampleResult::as_expected() const {
 
 std::string paper_page(const Paper& paper, const std::vector<const ExampleResult*>& results,
                        const std::string& folder) {
-  std::string out = page_head(paper.short_name + " reproduced");
-  out += fmt::format("<h1>{} reproduced</h1>\n<p class=\"soft\">{}</p>\n", escape_xml(paper.short_name),
-                     to_html(paper.citation));
-  out +=
+  DocumentPage page(paper.short_name + " reproduced", to_html(paper.citation));
+  page.add(
       "<p>Curves are ours, computed with the paper\u2019s settings. A claim <b>holds</b> if the measured numbers are "
       "within the bounds as the paper states it, <b>holds with remedy</b> if a stated change is needed, and otherwise "
-      "<b>does not hold</b>.</p>\n";
+      "<b>does not hold</b>.</p>\n");
   for (const ExampleResult* result : results) {
     const ExampleReport& report = result->report;
-    out += fmt::format("<h2 id=\"{}\">{}</h2>\n", escape_xml(result->example->name), to_html(result->example->title));
-    out += claims_table(report);
-    for (const Table& table : report.tables) out += table_block(*result->example, table, folder);
-    out += "<div class=\"figures\">\n";
-    for (const Figure& figure : report.figures) out += figure_block(*result->example, figure, folder);
-    out += "</div>\n<dl>\n";
+    page.add(
+        fmt::format("<h2 id=\"{}\">{}</h2>\n", escape_xml(result->example->name), to_html(result->example->title)));
+    page.add(claims_table(report));
+    for (const Table& table : report.tables) page.add(table_block(*result->example, table, folder));
+    page.add("<div class=\"figures\">\n");
+    for (const Figure& figure : report.figures) add_figure(page, *result->example, figure, folder);
+    std::string out = "</div>\n<dl>\n";
     for (const auto& [name, value] : report.settings)
       out += fmt::format("<dt>{}</dt><dd>{}</dd>\n", to_html(name), to_html(value));
     out += "</dl>\n";
     for (const auto& note : report.notes) out += fmt::format("<p class=\"soft\">{}</p>\n", to_html(note));
     out += fmt::format("<p>Repeat: <code>invar reproduce {}</code>; only the main run: <code>{}</code></p>\n",
                        result->example->id(), escape_xml(report.command));
+    page.add(out);
   }
-  return out + page_foot();
+  return page.html();
 }
 
 std::string index_page(const std::vector<ExampleResult>& results) {
-  std::string out = page_head("Papers reproduced");
-  out +=
-      "<h1>Papers reproduced</h1>\n<div class=\"scroll\"><table>\n"
+  std::string out =
+      "<div class=\"scroll\"><table>\n"
       "<tr><th>example</th><th>figures</th><th>holds</th><th>with remedy</th><th>does not hold</th><th></th></tr>\n";
   std::string last;
   for (const ExampleResult& result : results) {
@@ -135,7 +133,9 @@ std::string index_page(const std::vector<ExampleResult>& results) {
         count[Verdict::kHolds], count[Verdict::kHoldsWithRemedy], count[Verdict::kDoesNotHold],
         result.as_expected() ? "as expected" : "<span class=\"fails\">not as expected</span>");
   }
-  return out + "</table></div>\n" + page_foot();
+  DocumentPage page("Papers reproduced");
+  page.add(out + "</table></div>\n");
+  return page.html();
 }
 
 }  // namespace invar::reproduce
