@@ -32,7 +32,9 @@ void print(const Comparison& comparison, const Advice& advice) {
              comparison.problem.end, comparison.problem.step, comparison.seconds);
   fmt::print("reference: {}, known to {:.1e} of the motion{}\n\n", r.made_by, r.accuracy,
              r.confirmed_by.empty() ? "" : ", confirmed by " + r.confirmed_by);
-  fmt::print("{}\n", aligned(table_rows(comparison), true, 2, output_width()));
+  fmt::print("{}\n", aligned(advice_rows(comparison), true, 2, output_width()));
+  fmt::print("at the step of {:g} s, or the cheapest tolerance to {:g} (!: oscillates from step to step)\n{}\n",
+             comparison.problem.step, kEverydayError, aligned(invariant_rows(comparison), true, 2, output_width()));
   std::vector<std::vector<std::string>> rows;
   for (const Recommendation& a : advice.recommendations)
     rows.push_back({a.purpose, a.candidate.empty() ? "none" : a.candidate,
@@ -42,9 +44,7 @@ void print(const Comparison& comparison, const Advice& advice) {
   for (const Criterion& c : advice.criteria)
     rows.push_back({c.source, c.agrees ? "agrees" : "disagrees", c.says + ": " + c.measured});
   if (!rows.empty()) fmt::print("literature\n{}", aligned(rows, false, 2, output_width()));
-  if (r.accuracy > 0.1 * kEverydayError)
-    fmt::print("note: no error below {:.1e} can be told apart; an earlier --end or a larger --budget helps\n",
-               r.accuracy);
+  for (const std::string& note : notes_of(comparison)) fmt::print("note: {}\n", note);
 }
 
 int compare_methods(CompareRequest& c) {

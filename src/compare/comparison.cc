@@ -13,12 +13,11 @@ namespace invar::compare {
 
 namespace {
 
-constexpr int kCoarser = 4, kFiner = 7;               // doublings of the step up and down
+constexpr int kCoarser = 4, kFiner = 7;               // doublings of the step to the instants of comparison; halvings
+constexpr double kFewestSteps = 4;                    // of a run with the largest step
 constexpr double kReferenceShare = 0.35;              // of the budget
 constexpr double kSmallestShare = 0.02;               // s a candidate may use in any case
-constexpr double kShort = 0.02;                       // s of CPU time in which a clock is noisy
-constexpr int kRepetitions = 4;                       // of such trials; the least time counts
-constexpr double kBlownUp = 10;                       // error, over the size of the motion
+constexpr double kTiming = 0.02;                      // s of CPU time for repetitions of a short trial
 constexpr double kLoosest = 1e-3, kTightest = 1e-12;  // tolerances
 
 double number_or(const SpecNode& map, const char* key, double otherwise) {
@@ -37,6 +36,7 @@ Problem make_problem(const Request& request, const Model& model) {
   while (doublings > 0 && p.step * std::pow(2, doublings) * 10 > end) --doublings;
   p.interval = p.step * std::pow(2, doublings);
   p.end = p.interval * std::max(1.0, std::floor(end / p.interval * (1 + 1e-12)));
+  p.asked_end = end;
   return p;
 }
 
@@ -70,11 +70,15 @@ class Climber {
         if (!attempt(h)) break;
       return;
     }
-    if (first->completed()) {
+    if (is_stable(*first)) {
       // Larger steps cost less, unless they do not converge: they are tried even if the share is used up.
-      const double enough = 2 * first->certificate.wall_seconds;
-      for (double h = 2 * problem_.step; h <= problem_.interval * (1 + 1e-12); h *= 2)
-        if (const Trial* t = attempt(h, enough); !t || !t->completed()) break;
+      const double enough = 2 * first->used;
+      series_.capped = true;
+      for (double h = 2 * problem_.step; h * kFewestSteps <= problem_.end * (1 + 1e-12); h *= 2)
+        if (const Trial* t = attempt(h, enough); !t || !is_stable(*t)) {
+          series_.capped = false;
+          break;
+        }
     }
     double h = 0.5 * problem_.step;
     for (int i = 0; i < kFiner; ++i, h *= 0.5)
@@ -89,29 +93,20 @@ class Climber {
   // Null when the time is over; `least` seconds are there in any case.
   const Trial* attempt(double step, double least = 0) {
     if (cancelled_ && cancelled_()) return nullptr;
-    Trial trial = run_trial(problem_, series_.candidate, step, std::max(left_, least), cancelled_);
-    if (trial.outcome == Outcome::kTooLong && series_.trials.empty()) series_.cut_off = step;
+    Trial trial = run_trial(problem_, series_.candidate, step, std::max(left_, least), cancelled_, kTiming);
+    left_ = std::max(left_ - trial.used, kSmallestShare);
+    if (trial.outcome == Outcome::kTooLong) series_.cut_off = std::max(series_.cut_off, step);
     if (trial.outcome == Outcome::kTooLong || trial.outcome == Outcome::kCancelled) return nullptr;
-    left_ = std::max(left_ - trial.certificate.wall_seconds, kSmallestShare);
     if (trial.completed()) {
       trial.error = largest_difference(trial.q, reference_.q) / reference_.size;
       trial.velocity_error = largest_difference(trial.v, reference_.v) / reference_.velocity_size;
+      trial.load_error = largest_difference(trial.loads, reference_.loads, reference_.load_size);
     }
-    measure_again(trial);
     trial.q.clear();
     trial.v.clear();
+    trial.loads.clear();
     series_.trials.push_back(std::move(trial));
     return &series_.trials.back();
-  }
-
-  void measure_again(Trial& trial) {
-    double used = trial.seconds;
-    for (int i = 0; i < kRepetitions && trial.completed() && used < kShort && left_ > kSmallestShare; ++i) {
-      const Trial again = run_trial(problem_, series_.candidate, trial.step, left_, cancelled_);
-      left_ = std::max(left_ - again.certificate.wall_seconds, kSmallestShare);
-      used += again.seconds;
-      if (again.completed()) trial.seconds = std::min(trial.seconds, again.seconds);
-    }
   }
 
   // The reference does not tell smaller errors apart.
@@ -128,18 +123,10 @@ class Climber {
 
 }  // namespace
 
-const Trial* Series::largest_completed() const {
+const Trial* Series::largest_stable() const {
   const Trial* largest = nullptr;
-  // A run that ends far from all motion is not stable, even if every step could be solved.
-  for (auto t = trials.rbegin(); t != trials.rend() && t->completed() && t->error <= kBlownUp; ++t) largest = &*t;
+  for (auto t = trials.rbegin(); t != trials.rend() && is_stable(*t); ++t) largest = &*t;
   return largest;
-}
-
-const Trial* Series::cheapest_below(double error) const {
-  const Trial* cheapest = nullptr;
-  for (const Trial& t : trials)
-    if (t.completed() && t.error <= error && (!cheapest || t.seconds < cheapest->seconds)) cheapest = &t;
-  return cheapest;
 }
 
 const Trial* Series::at(double step) const {
@@ -162,6 +149,7 @@ Comparison run_comparison(const Request& request, const Hooks& hooks) {
   const double cores = static_cast<double>(core_count());
   result.reference =
       make_reference(result.problem, kReferenceShare * request.budget * std::min(cores, 3.0) / 3, hooks.cancelled);
+  result.has_loads = result.reference.load_size.size() > 0;
   if (!result.reference.made_by.empty()) {
     const auto& candidates = request.candidates;
     const double share = std::max(

@@ -1,8 +1,8 @@
 // Comparison: all methods that fit a model, each with several steps, measured against a reference of known accuracy.
 //
-// Every candidate starts with the step of the model file, then tries larger ones until one fails, then smaller ones while
-// its share of the budget lasts or the reference no longer tells them apart. What runs is therefore the same from run to
-// run, up to where the budget ends it.
+// Every candidate starts with the step of the model file, then tries larger ones until one fails or loses the motion, then
+// smaller ones while its share of the budget lasts or the reference no longer tells them apart. Shares are CPU time, so what
+// runs is the same from run to run and on a busy machine, up to where the budget ends it; where it does, that is told.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ struct Request {
   std::string model;
   Overrides set = {};
   std::vector<Candidate> candidates = default_candidates();
-  double budget = 30;                         // s of wall time, about
+  double budget = 30;                         // s on all cores of an idle machine, about
   std::optional<double> end = {}, step = {};  // instead of those of the model file [s]
 };
 
@@ -27,22 +27,27 @@ struct Series {
   Candidate candidate;
   std::vector<Trial> trials;
   std::string refused;  // why the method does not treat this model; then there are no trials
-  double cut_off = 0;   // step of the first trial if the share of the budget was too short for it
+  double cut_off = 0;   // largest step (or tolerance) that the share of the budget was too short for; 0: none
+  bool capped = false;  // larger steps than the largest tried would leave too few steps
 
-  // The largest step from which on all smaller ones that were tried completed; null if there is none.
-  const Trial* largest_completed() const;
-  // The cheapest trial with an error of at most `error`; null if there is none.
-  const Trial* cheapest_below(double error) const;
+  // The largest step from which on all smaller ones that were tried are stable; null if there is none.
+  const Trial* largest_stable() const;
   // The trial with the given step.
   const Trial* at(double step) const;
 };
+
+// A run that is off by more than this part of the size of the motion has lost it: its step is not stable, even if every
+// step of it could be solved.
+inline constexpr double kLostMotion = 0.5;
+inline bool is_stable(const Trial& t) { return t.completed() && t.error <= kLostMotion; }
 
 struct Comparison {
   Problem problem = {};
   std::string model_name = {};
   Reference reference = {};
   std::vector<Series> series = {};
-  double seconds = 0;  // of wall time
+  double seconds = 0;      // of wall time
+  bool has_loads = false;  // forces or moments among the outputs
 };
 
 struct Hooks {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "invar/core/version.h"
 #include "invar/io/json.h"
 
@@ -43,12 +45,14 @@ const char* outcome_text(Outcome outcome) {
 std::string trial_json(const Trial& t, bool adaptive) {
   const Certificate& c = t.certificate;
   return fmt::format(
-      R"({{"{}":{},"outcome":"{}","message":{},"error":{},"velocity_error":{},"seconds":{},"steps":{},"newton_iterations":{},)"
-      R"("factorizations":{},"energy_balance_error":{},"dissipated_numerical":{},"constraint_position_max":{},)"
+      R"({{"{}":{},"outcome":"{}","message":{},"error":{},"velocity_error":{},"load_error":{},"load_roughness":{},)"
+      R"("seconds":{},"steps":{},"newton_iterations":{},"factorizations":{},"energy_drift":{},"energy_balance_error":{},)"
+      R"("dissipated_numerical":{},"constraint_position_max":{},)"
       R"("constraint_velocity_max":{},"constraint_velocity_mid_max":{}}})",
       adaptive ? "tolerance" : "step", json_number(t.step), outcome_text(t.outcome), quoted(t.message),
       t.completed() ? json_number(t.error) : "null", t.completed() ? json_number(t.velocity_error) : "null",
-      json_number(t.seconds), c.steps, c.newton_iterations, c.factorizations, json_number(t.energy_error()),
+      t.completed() ? json_number(t.load_error) : "null", json_number(t.load_roughness), json_number(t.seconds),
+      c.steps, c.newton_iterations, c.factorizations, json_number(t.energy_drift()), json_number(t.energy_error()),
       json_number(c.dissipated_numerical), number(c.constraint_position_max), number(c.constraint_velocity_max),
       number(c.constraint_velocity_mid_max));
 }
@@ -64,65 +68,121 @@ std::string short_failure(const Trial& t) {
   return fmt::format("{} at t = {:.3g} s", first_line(reason), t.certificate.t_reached);
 }
 
+// What ended the series: the smallest step that fails says most, then what the budget cut off.
 std::string failure_of(const Series& s) {
   if (!s.refused.empty()) return first_line(s.refused);
-  for (auto t = s.trials.rbegin(); t != s.trials.rend(); ++t)  // the smallest step that fails says most
+  const char* size = s.candidate.adaptive ? "tol" : "h";
+  std::string text;
+  for (auto t = s.trials.rbegin(); t != s.trials.rend() && text.empty(); ++t) {
     if (!t->completed())
-      return fmt::format("{} {:.3g}: {}", s.candidate.adaptive ? "tol" : "h", t->step, short_failure(*t));
-  if (s.trials.empty() && s.cut_off > 0)
-    return fmt::format("{} {:.3g}: takes longer than its share of the budget", s.candidate.adaptive ? "tol" : "h",
-                       s.cut_off);
-  return "";
+      text = fmt::format("{} {:.3g}: {}", size, t->step, short_failure(*t));
+    else if (!is_stable(*t))
+      text = fmt::format("{} {:.3g}: loses the motion, error {:.2g}", size, t->step, t->error);
+  }
+  if (s.cut_off > 0)
+    text += fmt::format("{}{} {:.3g}: cut off by the budget", text.empty() ? "" : "; ", size, s.cut_off);
+  return text;
 }
+
+std::string milliseconds(const Choice& c) { return c.trial ? fmt::format("{:.3g}", 1e3 * c.trial->seconds) : ""; }
 
 }  // namespace
 
-std::vector<std::vector<std::string>> table_rows(const Comparison& comparison) {
-  std::vector<std::vector<std::string>> rows = {{"method", "largest step", "error there", "iterations a step",
-                                                 "ms to 1e-3", "energy", "position", "velocity", "failure"}};
-  const double h = comparison.problem.step;
+Rows advice_rows(const Comparison& comparison) {
+  const double limit = time_for_accuracy(comparison);
+  Rows rows = {{"method", "largest stable step", "error there", fmt::format("ms to {:g}", kEverydayError),
+                std::isfinite(limit) ? fmt::format("error in {:.3g} ms", 1e3 * limit) : "smallest error",
+                "ms conserving", "what ended it"}};
   for (const Series& s : comparison.series) {
-    std::vector<std::string> row = {s.candidate.name(), "", "", "", "", "", "", "", failure_of(s)};
-    if (const Trial* t = s.largest_completed()) {
-      row[1] = fmt::format("{}{:.3g}", s.candidate.adaptive ? "tol " : "", t->step);
+    std::vector<std::string> row = {s.candidate.name(), "", "", "", "", "", failure_of(s)};
+    if (const Trial* t = s.largest_stable()) {
+      row[1] = fmt::format("{}{:.3g}", s.candidate.adaptive ? "tol " : s.capped ? ">= " : "", t->step);
       row[2] = short_number(t->error);
     }
-    if (const Trial* t = s.cheapest_below(kEverydayError)) row[4] = fmt::format("{:.3g}", 1e3 * t->seconds);
-    // Invariants at the step of the model; of adaptive ones at the cheapest good trial.
-    const Trial* shown = s.candidate.adaptive ? s.cheapest_below(kEverydayError) : s.at(h);
-    if (shown && shown->completed()) {
-      const Certificate& c = shown->certificate;
-      if (c.steps > 0 && c.newton_iterations > 0)
-        row[3] = fmt::format("{:.1f}", static_cast<double>(c.newton_iterations) / static_cast<double>(c.steps));
-      row[5] = short_number(shown->energy_error());
-      if (c.constraint_position_max) row[6] = short_number(*c.constraint_position_max);
-      if (c.constraint_velocity_max) row[7] = short_number(*c.constraint_velocity_max);
-    }
+    const Pool pool = pool_of(s);
+    row[3] = milliseconds(fastest_everyday(comparison.reference, pool));
+    if (const Choice c = most_accurate_within(comparison.reference, pool, limit); c.trial)
+      row[4] = short_number(c.trial->error);
+    row[5] = milliseconds(fastest_conserving(comparison.reference, pool));
     rows.push_back(std::move(row));
   }
   return rows;
+}
+
+Rows invariant_rows(const Comparison& comparison) {
+  Rows rows = {{"method", "step", "error", "velocity error", "load error", "load roughness", "energy drift", "position",
+                "velocity", "iterations a step"}};
+  const double h = comparison.problem.step;
+  for (const Series& s : comparison.series) {
+    // Of adaptive ones the cheapest good trial.
+    const Trial* t = s.candidate.adaptive ? fastest_everyday(comparison.reference, pool_of(s)).trial : s.at(h);
+    if (!t || !t->completed()) continue;
+    const Certificate& c = t->certificate;
+    const bool loads = comparison.has_loads;
+    rows.push_back({s.candidate.name(), fmt::format("{}{:.3g}", s.candidate.adaptive ? "tol " : "", t->step),
+                    short_number(t->error),
+                    short_number(t->velocity_error) + (has_wrong_velocities(comparison.reference, *t) ? " !" : ""),
+                    loads ? short_number(t->load_error) : "",
+                    loads ? short_number(t->load_roughness) + (has_wrong_loads(*t) ? " !" : "") : "",
+                    short_number(t->energy_drift()),
+                    c.constraint_position_max ? short_number(*c.constraint_position_max) : "",
+                    c.constraint_velocity_max ? short_number(*c.constraint_velocity_max) : "",
+                    c.steps > 0 && c.newton_iterations > 0
+                        ? fmt::format("{:.1f}", static_cast<double>(c.newton_iterations) / static_cast<double>(c.steps))
+                        : ""});
+  }
+  return rows;
+}
+
+std::vector<std::string> notes_of(const Comparison& comparison) {
+  std::vector<std::string> notes;
+  const Problem& p = comparison.problem;
+  const Reference& r = comparison.reference;
+  if (std::abs(p.end - p.asked_end) > 1e-9 * p.asked_end)
+    notes.push_back(
+        fmt::format("runs end at t = {:g} s, not at {:g} s: the last multiple of {:g} s, where all are compared", p.end,
+                    p.asked_end, p.interval));
+  if (r.accuracy > 0.1 * kEverydayError)
+    notes.push_back(fmt::format("no error below {:.1e} can be told apart; an earlier --end or a larger --budget helps",
+                                r.accuracy));
+  if (r.velocity_accuracy >= 0.5 * kWrong)
+    notes.push_back(
+        fmt::format("velocities of the reference are known to {:.1e} of their range only, so those of the "
+                    "trials are not judged",
+                    r.velocity_accuracy));
+  if (comparison.has_loads && r.load_accuracy >= 0.5 * kWrong)
+    notes.push_back(
+        fmt::format("loads of the reference are known to {:.1e} of their size only: they hold oscillations "
+                    "that it does not resolve",
+                    r.load_accuracy));
+  if (r.confirmed_by.empty())
+    for (const auto& failure : r.failures) notes.push_back("the reference is not confirmed: " + first_line(failure));
+  return notes;
 }
 
 std::string to_json(const Comparison& comparison, const Advice& advice) {
   const Problem& p = comparison.problem;
   const Reference& r = comparison.reference;
   std::string out = fmt::format(
-      R"({{"model":{},"file":{},"version":{},"step":{},"end":{},"interval":{},"seconds":{},"reference":{{"made_by":{},)"
-      R"("confirmed_by":{},"accuracy":{},"size":{}}},"methods":[)",
+      R"({{"model":{},"file":{},"version":{},"step":{},"end":{},"end_asked":{},"interval":{},"seconds":{},"reference":{{"made_by":{},)"
+      R"("confirmed_by":{},"accuracy":{},"size":{},"velocity_accuracy":{},"load_accuracy":{}}},"methods":[)",
       quoted(comparison.model_name), quoted(p.model), quoted(version()), json_number(p.step), json_number(p.end),
-      json_number(p.interval), json_number(comparison.seconds), quoted(r.made_by), quoted(r.confirmed_by),
-      json_number(r.accuracy), json_number(r.size));
+      json_number(p.asked_end), json_number(p.interval), json_number(comparison.seconds), quoted(r.made_by),
+      quoted(r.confirmed_by), json_number(r.accuracy), json_number(r.size), json_number(r.velocity_accuracy),
+      json_number(r.load_accuracy));
   for (const Series& s : comparison.series) {
     out +=
-        fmt::format(R"({}{{"name":{},"method":{},"refused":{},"trials":[)", &s == comparison.series.data() ? "" : ",",
-                    quoted(s.candidate.name()), quoted(s.candidate.method), quoted(s.refused));
+        fmt::format(R"({}{{"name":{},"method":{},"refused":{},"cut_off":{},"capped":{},"trials":[)",
+                    &s == comparison.series.data() ? "" : ",", quoted(s.candidate.name()), quoted(s.candidate.method),
+                    quoted(s.refused), s.cut_off > 0 ? json_number(s.cut_off) : "null", s.capped);
     for (const Trial& t : s.trials) out += (&t == s.trials.data() ? "" : ",") + trial_json(t, s.candidate.adaptive);
     out += "]}";
   }
   out += R"(],"advice":[)";
   for (const Recommendation& a : advice.recommendations)
-    out += fmt::format(R"({}{{"purpose":{},"name":{},"options":{},"reason":{}}})",
+    out += fmt::format(R"({}{{"purpose":{},"name":{},"{}":{},"options":{},"reason":{}}})",
                        &a == advice.recommendations.data() ? "" : ",", quoted(a.purpose), quoted(a.candidate),
+                       a.adaptive ? "tolerance" : "step", a.candidate.empty() ? "null" : json_number(a.step),
                        quoted(a.options), quoted(a.reason));
   out += R"(],"criteria":[)";
   for (const Criterion& c : advice.criteria)

@@ -9,7 +9,12 @@
 namespace invar::compare {
 
 // With a heading; one row a candidate.
-std::vector<std::vector<std::string>> table_rows(const Comparison& comparison);
+using Rows = std::vector<std::vector<std::string>>;
+Rows advice_rows(const Comparison& comparison);
+// Errors and invariants at the step of the model file.
+Rows invariant_rows(const Comparison& comparison);
+// What a reader must know beside: another end, limits of the reference.
+std::vector<std::string> notes_of(const Comparison& comparison);
 std::string to_json(const Comparison& comparison, const Advice& advice);
 // One self-contained HTML file. `command` is what was typed.
 std::string to_page(const Comparison& comparison, const Advice& advice, const std::string& command);

@@ -6,8 +6,7 @@
 #include "invar/compare/output.h"
 #include "invar/plot/chart.h"
 #include "invar/plot/markup.h"
-#include "invar/plot/svg.h"
-#include "invar/results/plain_page.h"
+#include "invar/results/document_page.h"
 
 namespace invar::compare {
 
@@ -22,7 +21,8 @@ using Value = double (*)(const Trial&);
 double seconds_of(const Trial& t) { return std::max(t.seconds, 1e-7); }
 double error_of(const Trial& t) { return std::max(t.error, kSmallestShown); }
 double step_of(const Trial& t) { return t.certificate.t_reached / std::max(1.0, double(t.certificate.steps)); }
-double energy_of(const Trial& t) { return std::max(t.energy_error(), kSmallestShown); }
+double velocity_error_of(const Trial& t) { return std::max(t.velocity_error, kSmallestShown); }
+double energy_of(const Trial& t) { return std::max(t.energy_drift(), kSmallestShown); }
 double position_of(const Trial& t) {
   return std::max(t.certificate.constraint_position_max.value_or(0), kSmallestShown);
 }
@@ -34,7 +34,7 @@ void draw(plot::Panel& panel, const Comparison& comparison, Value x, Value y) {
   using plot::Marker;
   static constexpr Marker kMarkers[] = {Marker::kCircle, Marker::kSquare, Marker::kTriangle, Marker::kDiamond};
   static constexpr plot::Dash kDashes[] = {plot::Dash::kSolid, plot::Dash::kDashed, plot::Dash::kDotted};
-  static constexpr int kColors = 7;  // of the palette
+  static constexpr int kColors = 9;  // of the palette
   int color = 0;
   for (const Series& s : comparison.series) {
     plot::Series line{.name = s.candidate.name(), .key = s.candidate.name(), .color = color % kColors};
@@ -42,7 +42,7 @@ void draw(plot::Panel& panel, const Comparison& comparison, Value x, Value y) {
     line.dash = kDashes[color / kColors % 3];
     ++color;  // the same look in all diagrams
     for (const Trial& t : s.trials) {
-      if (!t.completed() || t.error > 10) continue;
+      if (!is_stable(t)) continue;
       line.x.push_back(x(t));
       line.y.push_back(y(t));
     }
@@ -50,8 +50,8 @@ void draw(plot::Panel& panel, const Comparison& comparison, Value x, Value y) {
   }
 }
 
-std::string figure(const Comparison& comparison, const char* id, const std::string& caption, const char* x_label,
-                   const char* y_label, Value x, Value y, double guide = 0) {
+void add_figure(DocumentPage& page, const Comparison& comparison, const char* id, const std::string& caption,
+                const char* x_label, const char* y_label, Value x, Value y, double guide = 0) {
   plot::Chart chart;
   chart.title = caption;
   chart.panel_height = 330;
@@ -66,8 +66,7 @@ std::string figure(const Comparison& comparison, const char* id, const std::stri
       }
     panel.add({.x = {low, high}, .y = {guide, guide}, .color = plot::kGuide, .label = "known to"});
   }
-  return fmt::format("<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n", plot::to_svg(chart, id),
-                     escape_xml(caption));
+  page.add_figure(std::move(chart), id, escape_xml(caption));
 }
 
 std::string advice_table(const Comparison& comparison, const Advice& advice) {
@@ -90,12 +89,17 @@ std::string advice_table(const Comparison& comparison, const Advice& advice) {
   return out + "</table></div>\n";
 }
 
-std::string summary_table(const Comparison& comparison) {
-  std::string out = "<div class=\"scroll\"><table class=\"failures\">\n";
+std::string table(const Rows& rows, const char* style) {
+  // Columns without a value are left out.
+  std::vector<bool> used(rows.front().size(), false);
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    for (std::size_t k = 0; k < used.size(); ++k) used[k] = used[k] || !rows[i][k].empty();
+  std::string out = fmt::format("<div class=\"scroll\"><table class=\"{}\">\n", style);
   bool heading = true;
-  for (const auto& row : table_rows(comparison)) {
+  for (const auto& row : rows) {
     out += "<tr>";
-    for (const auto& cell : row) out += fmt::format("<{0}>{1}</{0}>", heading ? "th" : "td", escape_xml(cell));
+    for (std::size_t k = 0; k < row.size(); ++k)
+      if (used[k]) out += fmt::format("<{0}>{1}</{0}>", heading ? "th" : "td", escape_xml(row[k]));
     out += "</tr>\n";
     heading = false;
   }
@@ -107,35 +111,47 @@ std::string summary_table(const Comparison& comparison) {
 std::string to_page(const Comparison& comparison, const Advice& advice, const std::string& command) {
   const Problem& p = comparison.problem;
   const Reference& r = comparison.reference;
-  std::string out = page_head(comparison.model_name + ": methods compared");
-  out += fmt::format("<h1>{}: which method?</h1>\n", escape_xml(comparison.model_name));
-  out += fmt::format(
-      "<p class=\"soft\">{} to t = {:g} s, around the step of {:g} s. The error is the largest of a coordinate at "
-      "multiples of {:g} s, over the size of the motion ({:.3g}). Reference: {}, known to {:.1e}{}.</p>\n",
-      escape_xml(p.model), p.end, p.step, p.interval, r.size, escape_xml(r.made_by), r.accuracy,
-      r.confirmed_by.empty() ? "" : ", confirmed by " + escape_xml(r.confirmed_by));
-  out += advice_table(comparison, advice);
-  out += "<h2>Work and precision</h2>\n<div class=\"figures\">\n";
-  out += figure(comparison, "work", "Error against CPU time: lower left is better.", "CPU time (s)", "error",
-                seconds_of, error_of, r.accuracy);
-  out +=
-      figure(comparison, "order", "Error against the mean step.", "step (s)", "error", step_of, error_of, r.accuracy);
-  out += "</div>\n<h2>Invariants</h2>\n<div class=\"figures\">\n";
-  out += figure(comparison, "energy",
-                "Energy that the balance of work and dissipation does not explain, over the energy of the run.",
-                "step (s)", "relative energy", step_of, energy_of);
-  out += figure(comparison, "position", "Largest violation of a constraint.", "step (s)", "position residual", step_of,
-                position_of);
-  out += figure(comparison, "velocity", "Largest violation of a constraint at velocity level, at the ends of steps.",
-                "step (s)", "velocity residual", step_of, velocity_of);
-  out += "</div>\n<h2>All methods</h2>\n" + summary_table(comparison);
-  out += fmt::format(
-      "<p class=\"soft\">Largest step: from which on all smaller ones completed, a failed step not being divided. "
-      "Energy "
-      "and constraints: at the step of {:g} s. CPU times are those of the steps, without recording.</p>\n"
-      "<p>Repeat: <code>{}</code></p>\n",
-      p.step, escape_xml(command));
-  return out + page_foot();
+  DocumentPage page(
+      comparison.model_name + ": which method?",
+      fmt::format(
+          "{} to t = {:g} s, around the step of {:g} s. The error is the largest of a coordinate at multiples of "
+          "{:g} s, over the size of the motion ({:.3g}). Reference: {}, known to {:.1e}{}.",
+          escape_xml(p.model), p.end, p.step, p.interval, r.size, escape_xml(r.made_by), r.accuracy,
+          r.confirmed_by.empty() ? "" : ", confirmed by " + escape_xml(r.confirmed_by)));
+  page.add(advice_table(comparison, advice));
+  page.add("<h2>Work and precision</h2>\n<div class=\"figures\">\n");
+  add_figure(page, comparison, "work", "Error against CPU time: lower left is better.", "CPU time (s)", "error",
+             seconds_of, error_of, r.accuracy);
+  add_figure(page, comparison, "order", "Error against the mean step.", "step (s)", "error", step_of, error_of,
+             r.accuracy);
+  page.add("</div>\n<h2>Velocities and invariants</h2>\n<div class=\"figures\">\n");
+  add_figure(page, comparison, "velocity_error", "Error of velocities against the mean step.", "step (s)",
+             "velocity error", step_of, velocity_error_of, r.velocity_accuracy);
+  add_figure(
+      page, comparison, "energy",
+      "Drift of the energy: what the motion loses or gains against the balance of work and physical dissipation, "
+      "over the energy of the run. What a method takes out by design counts.",
+      "step (s)", "energy drift", step_of, energy_of);
+  add_figure(page, comparison, "position", "Largest violation of a constraint.", "step (s)", "position residual",
+             step_of, position_of);
+  add_figure(page, comparison, "velocity", "Largest violation of a constraint at velocity level, at the ends of steps.",
+             "step (s)", "velocity residual", step_of, velocity_of);
+  page.add("</div>\n<h2>What the advice is taken from</h2>\n" + table(advice_rows(comparison), "failures"));
+  page.add(fmt::format(
+      "<p class=\"soft\">Largest stable step: from which on all smaller ones completed with an error of at most {:g}, "
+      "a "
+      "failed step not being divided; &gt;= where no larger one was tried. Milliseconds are CPU time of the steps "
+      "without recording; they, and the errors beside them, are of trials whose velocities and loads do not oscillate "
+      "from step to step. Conserving: energy drift and constraints at most 1e-10, error at most {:g}.</p>\n",
+      kLostMotion, kRoughError));
+  page.add(fmt::format("<h2>At the step of {:g} s</h2>\n", p.step) + table(invariant_rows(comparison), ""));
+  page.add(fmt::format(
+      "<p class=\"soft\">Of methods with step-size control the cheapest tolerance with an error of at most {:g}. An "
+      "exclamation mark: oscillates from step to step.</p>\n",
+      kEverydayError));
+  for (const std::string& note : notes_of(comparison)) page.add(fmt::format("<p>Note: {}.</p>\n", escape_xml(note)));
+  page.add(fmt::format("<p>Repeat: <code>{}</code></p>\n", escape_xml(command)));
+  return page.html();
 }
 
 }  // namespace invar::compare

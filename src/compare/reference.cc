@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <optional>
 
+#include "invar/compare/loads.h"
 #include "invar/compare/parallel.h"
+#include "invar/core/cpu_clock.h"
 #include "invar/core/error.h"
 
 namespace invar::compare {
@@ -17,9 +20,10 @@ namespace {
 // The refinements of one method as far as the time went.
 struct Refined {
   std::string name;
-  std::vector<Vector> q, v;
+  Instants q, v, loads;
   double change = std::numeric_limits<double>::infinity();  // by the last refinement
   double velocity_change = std::numeric_limits<double>::infinity();
+  double load_change = 0;
   std::string failure;
 };
 
@@ -33,19 +37,29 @@ std::vector<Ladder> ladders(const Problem& problem) {
   // From coarse to fine: on a slow model something comes through early.
   std::vector<double> steps;
   for (double h = std::min(4 * problem.step, problem.interval); h > problem.step / 65; h /= 2) steps.push_back(h);
-  return {{{"explicit", {{"integrator", "dop853"}}, true}, {1e-6, 1e-8, 1e-10, 1e-11, 1e-12, 1e-13}},
-          {{"ep", {{"order", "4"}}}, steps},
-          {{"ed"}, steps}};
+  // The explicit one last: on a stiff model it hardly moves, and the others are done by then.
+  return {{{"ep", {{"order", "4"}}}, steps},
+          {{"ed"}, steps},
+          {{"explicit", {{"integrator", "dop853"}}, true}, {1e-6, 1e-8, 1e-10, 1e-11, 1e-12, 1e-13}}};
 }
 
-Refined refine(const Problem& problem, const Ladder& ladder, double seconds, const std::function<bool()>& cancelled) {
+// How much longer than its share a method may take for its first two runs while no other has two. Beyond, the model is too
+// slow to be compared at all.
+constexpr double kPatience = 40;
+
+Refined refine(const Model& model, const Problem& problem, const Ladder& ladder, double seconds,
+               std::atomic<bool>& one_is_there, const std::function<bool()>& cancelled) {
   Refined result;
   result.failure = "no time for two runs";
   double left = seconds, last_change = std::numeric_limits<double>::infinity();
   try {
     for (const double step : ladder.steps) {
-      // One run alone bounds no error: the first must leave time for a second.
-      Trial trial = run_trial(problem, ladder.candidate, step, result.q.empty() ? left / 3 : left, cancelled);
+      // One run alone bounds no error: the first must leave time for a second. Until one method has two, limits wait.
+      const double limit = result.q.empty() ? left / 3 : left, begin = thread_cpu_seconds();
+      const auto over = [&] {
+        return (one_is_there && thread_cpu_seconds() - begin > limit) || (cancelled && cancelled());
+      };
+      Trial trial = run_trial(problem, ladder.candidate, step, kPatience * std::max(seconds, 0.1), over);
       if (!trial.completed()) {
         if (trial.outcome == Outcome::kFailed) result.failure = trial.message;
         // A coarse step may fail where a finer one does not.
@@ -57,13 +71,18 @@ Refined refine(const Problem& problem, const Ladder& ladder, double seconds, con
       // Refined into rounding: the one before is as good. Steps larger than that of the model may converge by fits.
       if (std::isfinite(last_change) && change > last_change && step < 0.9 * problem.step) break;
       result.change = last_change = change;
-      if (!result.v.empty()) result.velocity_change = largest_difference(result.v, trial.v);
+      if (!result.v.empty()) {
+        result.velocity_change = largest_difference(result.v, trial.v);
+        result.load_change = largest_difference(result.loads, trial.loads, load_scale(model, trial.loads));
+        one_is_there = true;
+      }
       result.q = std::move(trial.q);
       result.v = std::move(trial.v);
+      result.loads = std::move(trial.loads);
       result.name =
           fmt::format("{}, {} {:.3g}", ladder.candidate.name(), ladder.candidate.adaptive ? "tolerance" : "step", step);
-      left -= trial.certificate.wall_seconds;
-      if (left < 2 * trial.certificate.wall_seconds) break;
+      left -= trial.used;
+      if (left < 2 * trial.used && std::isfinite(result.change)) break;
     }
   } catch (const ModelError& error) {
     result.failure = error.what();
@@ -72,9 +91,10 @@ Refined refine(const Problem& problem, const Ladder& ladder, double seconds, con
   return result;
 }
 
-double range_of(const std::vector<Vector>& q) {
+double range_of(const Instants& q) {
   Vector low = q.front(), high = q.front();
   for (const Vector& x : q) {
+    if (x.size() == 0) continue;
     low = low.cwiseMin(x);
     high = high.cwiseMax(x);
   }
@@ -86,7 +106,10 @@ double range_of(const std::vector<Vector>& q) {
 Reference make_reference(const Problem& problem, double seconds, const std::function<bool()>& cancelled) {
   const auto all = ladders(problem);
   std::vector<Refined> refined(all.size());
-  parallel_for(all.size(), [&](size_t i) { refined[i] = refine(problem, all[i], seconds, cancelled); });
+  const auto model = load_model(problem.model, problem.set);
+  std::atomic<bool> one_is_there = false;
+  parallel_for(all.size(),
+               [&](size_t i) { refined[i] = refine(*model, problem, all[i], seconds, one_is_there, cancelled); });
 
   Reference reference;
   const Refined* best = nullptr;
@@ -103,6 +126,9 @@ Reference make_reference(const Problem& problem, double seconds, const std::func
   reference.v = best->v;
   reference.velocity_size = std::max(range_of(best->v), 1e-12);
   reference.velocity_accuracy = best->velocity_change / reference.velocity_size;
+  reference.loads = best->loads;
+  reference.load_size = load_scale(*model, best->loads);
+  reference.load_accuracy = best->load_change;
   double accuracy = best->change;
   // Another method confirms up to its own change. Where they differ by more, one of both has gone astray, and nothing is
   // known better than that.

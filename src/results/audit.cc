@@ -55,6 +55,7 @@ void Audit::step(const State& s1, const StepReport& report) {
   const double balance =
       energy_ - energy0_ - work_applied_ - work_drives_ + dissipated_physical_ + dissipated_numerical_;
   balance_error_ = std::max(balance_error_, std::abs(balance));
+  energy_drift_ = std::max(energy_drift_, std::abs(balance - dissipated_numerical_));
   velocity_mid_max_ = std::max(velocity_mid_max_, report.velocity_mid_max);
   if (conserved_.linear || conserved_.angular) {
     const Momentum now = calc_momentum(system_, s1.q, s1.v);
@@ -78,6 +79,7 @@ void Audit::write(Certificate& c) const {
   c.energy_final = energy_;
   c.energy_scale = std::max(energy_scale_, kLeastPart * summed_);
   c.energy_balance_error_max = balance_error_;
+  c.energy_drift_max = energy_drift_;
   c.work_applied = work_applied_;
   c.work_drives = work_drives_;
   c.dissipated_physical = dissipated_physical_;

@@ -35,7 +35,7 @@ class Audit {
   Vector lambda_;
   MomentumConservation conserved_;
   Momentum momentum0_;
-  double energy0_ = 0, energy_ = 0, energy_scale_ = 0, balance_error_ = 0;
+  double energy0_ = 0, energy_ = 0, energy_scale_ = 0, balance_error_ = 0, energy_drift_ = 0;
   double summed_ = 0;  // largest sum of the absolute values in the balance
   double work_applied_ = 0, work_drives_ = 0, dissipated_physical_ = 0, dissipated_numerical_ = 0;
   double position_max_ = 0, velocity_max_ = 0, velocity_mid_max_ = 0, acceleration_max_ = 0;

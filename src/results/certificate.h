@@ -37,6 +37,8 @@ struct Certificate {
   std::optional<double> linear_momentum_drift_max, angular_momentum_drift_max;
 
   // Beyond the promised keys.
+  // Largest |E - E0 - work in + physical dissipation|, J: what the method takes out by design counts as lost.
+  std::optional<double> energy_drift_max;
   std::optional<double> tolerance;  // of the step control
   std::string version;              // of Invar; filled by to_json if empty
 
@@ -78,6 +80,7 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("dissipated_numerical", c.dissipated_numerical);
   visit("linear_momentum_drift_max", c.linear_momentum_drift_max);
   visit("angular_momentum_drift_max", c.angular_momentum_drift_max);
+  visit("energy_drift_max", c.energy_drift_max);
   visit("tolerance", c.tolerance);
   visit("version", c.version);
 }

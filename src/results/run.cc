@@ -12,6 +12,7 @@
 #include "invar/results/model_equilibrium.h"
 #include "invar/results/recorder.h"
 #include "invar/results/report_recorder.h"
+#include "invar/results/run_timing.h"
 #include "invar/solve/acceleration.h"
 #include "invar/system/assembled_system.h"
 #include "invar/system/constraint_rank.h"
@@ -101,9 +102,14 @@ class Observer final : public StepObserver {
     watch(s1);
     status = recorder_.step(s0, s1, report, lambda);
     if (!status.ok()) return status;
+    if (hooks_.step) hooks_.step(s1, report);
     if (hooks_.progress) hooks_.progress(s1.t, t_end_, s1.t - s0.t);
     if (hooks_.interrupted && hooks_.interrupted()) return {StatusCode::kInterrupted, ""};
     return {};
+  }
+
+  void sample(long long index, const State& s) override {
+    if (hooks_.sample) hooks_.sample(index, s);
   }
 
  private:
@@ -267,7 +273,7 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   options.every = request.every ? request.every : block.every;
   options.tolerance = request.tolerance ? request.tolerance : request.step ? std::nullopt : block.tolerance;
   options.step = request.step.value_or(block.step.value_or(0.01));
-  options.time_steps = hooks.time_steps;
+  options.time_steps = hooks.timing_seconds > 0;
   if (!hooks.divide_steps) options.max_divisions = 0;
   if (options.tolerance && *options.tolerance < kSmallestTolerance) {
     throw ModelError(request.tolerance ? SourceLocation{"--tolerance", 0, 0} : block.tolerance_location, "tolerance",
@@ -337,8 +343,12 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   std::optional<ReportRecorder> pages;
   if (hooks.report) pages.emplace(system, model, audit);
   Observer observer(model, system, audit, recorder, pages ? &*pages : nullptr, options.t_end, hooks);
+  if (hooks.sample) std::swap(options.sample_every, options.every);
   result.report = simulate(make, start, options, observer);
   Status& status = result.report.status;
+  if (hooks.timing_seconds > 0)
+    result.cpu_seconds =
+        status.ok() ? time_run(make, start, options, hooks, result.report) : result.report.step_seconds;
   if (status.code == StatusCode::kNotFinite || status.code == StatusCode::kSingular) {
     if (const std::string reason = explain_not_finite(model, result.report); !reason.empty())
       status = {StatusCode::kNotFinite, reason};

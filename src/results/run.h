@@ -19,8 +19,12 @@ struct RunHooks {
   std::function<void(double t, double t_end, double h)> progress;  // after every step
   std::function<bool()> interrupted;                               // asked after every step
   std::function<void(const std::string&)> note;  // sentences for the user: what assembly moved, warnings
-  bool time_steps = false;                       // fill SimulationReport::step_seconds
-  bool divide_steps = true;                      // false: a step that fails ends the run
+  std::function<void(const State& s, const StepReport& report)> step;  // after every step
+  // States at multiples of RunRequest::every, which then does not change the steps (SimulationOptions::sample_every).
+  std::function<void(long long index, const State& s)> sample;
+  // CPU time [s] for RunResult::cpu_seconds: a run whose steps are cheap is repeated without observers until it is used up.
+  double timing_seconds = 0;
+  bool divide_steps = true;  // false: a step that fails ends the run
 };
 
 struct RunResult {
@@ -28,6 +32,8 @@ struct RunResult {
   SimulationReport report;
   InitialConditionsReport initial;
   std::string start;  // from which equilibrium, if from one
+  // CPU time of the steps alone, without audit and recording; of several runs the least. Only with RunHooks::timing_seconds.
+  double cpu_seconds = 0;
 };
 
 // Throws ModelError for wrong options and for models that cannot be assembled; numerical trouble ends in the certificate.

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "invar/core/cpu_clock.h"
 #include "invar/core/error.h"
 
 namespace invar {
@@ -20,11 +21,14 @@ class Loop {
       : options_(options), observer_(observer), integrator_(make()) {
     report_.state = start;
     if (options.tolerance && integrator_->traits().error_order == 0) coarse_ = make();
+    if (options.tolerance && options.sample_every) sampler_ = make();
+    t_start_ = start.t;
   }
 
   SimulationReport run() {
     const auto begin = std::chrono::steady_clock::now();
     report_.status = observer_.start(report_.state);
+    if (options_.sample_every) observer_.sample(0, report_.state);
     if (report_.status.ok()) {
       if (!options_.tolerance)
         run_fixed();
@@ -177,14 +181,13 @@ class Loop {
 
   StepReport try_step(Integrator& integrator, const State& s0, double h, State& s1) {
     StepReport step;
-    using Clock = std::chrono::steady_clock;
-    const auto begin = options_.time_steps ? Clock::now() : Clock::time_point();
+    const double begin = options_.time_steps ? thread_cpu_seconds() : 0;
     try {
       step = integrator.step(s0, h, s1);
     } catch (const ModelError& error) {  // a table outside its range: a status like any other trouble in a step
       step.status = {StatusCode::kModelError, error.what()};
     }
-    if (options_.time_steps) report_.step_seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+    if (options_.time_steps) report_.step_seconds += thread_cpu_seconds() - begin;
     report_.newton_iterations += step.iterations;
     report_.factorizations += step.factorizations;
     if (step.status.ok() && !(s1.q.allFinite() && s1.v.allFinite()))
@@ -199,16 +202,40 @@ class Loop {
     } catch (const ModelError& error) {
       status = {StatusCode::kModelError, error.what()};
     }
+    if (options_.sample_every && status.ok()) show_samples(report_.state, next_);
     std::swap(report_.state, next_);
     ++report_.steps;
     if (!status.ok()) report_.status = status;
   }
 
+  // The instants of sample_every in the step from s0 to s1. Those inside are reached by a step of their own from s0, which
+  // is shorter than the one that was accepted, and so no less accurate.
+  void show_samples(const State& s0, const State& s1) {
+    const double every = *options_.sample_every, near = 1e-9 * every;
+    for (; t_start_ + static_cast<double>(next_sample_) * every <= s1.t + near; ++next_sample_) {
+      const double t = t_start_ + static_cast<double>(next_sample_) * every;
+      if (std::abs(t - s1.t) <= near) {
+        observer_.sample(next_sample_, s1);
+      } else if (sampler_) {
+        sampler_->reset();
+        try {
+          if (!sampler_->step(s0, t - s0.t, sampled_).status.ok()) continue;
+        } catch (const ModelError&) {
+          continue;
+        }
+        sampled_.t = t;
+        observer_.sample(next_sample_, sampled_);
+      }
+    }
+  }
+
   const SimulationOptions options_;
   StepObserver& observer_;
-  std::unique_ptr<Integrator> integrator_, coarse_;
+  std::unique_ptr<Integrator> integrator_, coarse_, sampler_;
   SimulationReport report_;
-  State next_;
+  State next_, sampled_;
+  double t_start_ = 0;
+  long long next_sample_ = 1;
   Vector lambda_;        // multipliers of the first of two half steps
   double proposed_ = 0;  // step size that the error control asked for last
 };

@@ -16,7 +16,10 @@ struct SimulationOptions {
   double t_end = 1;                 // [s]
   std::optional<double> every;      // with step-size control, steps end on its multiples
   int max_divisions = 10;           // how often a failed step, and a failed part of it, is divided in two
-  bool time_steps = false;          // fill SimulationReport::step_seconds
+  // States at its multiples are shown to the observer (StepObserver::sample). They do not change the steps: with step-size
+  // control, a state within a step is computed beside the run; with a fixed step only ends of steps are shown.
+  std::optional<double> sample_every;
+  bool time_steps = false;  // fill SimulationReport::step_seconds
 };
 
 // Sees every accepted step. Returning a status that is not ok ends the run.
@@ -25,6 +28,8 @@ class StepObserver {
   virtual ~StepObserver() = default;
   virtual Status start(const State& s) = 0;
   virtual Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) = 0;
+  // Multiple number `index` of SimulationOptions::sample_every after the start.
+  virtual void sample(long long /*index*/, const State& /*s*/) {}
 };
 
 struct SimulationReport {
@@ -33,7 +38,7 @@ struct SimulationReport {
   long long steps = 0, rejected_steps = 0, newton_iterations = 0, factorizations = 0;
   double last_step = 0;  // size of the step that failed, if one did
   double wall_seconds = 0;
-  double step_seconds = 0;  // of it within the steps of the integrator, without observers
+  double step_seconds = 0;  // CPU time of this thread within the steps of the integrator, without observers
   // "stopped at t = 3.682 s, step 1841, h = 2e-3: Newton did not converge ..." or "completed".
   std::string message() const;
 };

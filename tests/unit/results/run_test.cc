@@ -1,0 +1,83 @@
+// Runs beside their certificate: samples that do not disturb the steps, and CPU time without observers.
+#include "invar/results/run.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "benchmarks/model_run.h"
+#include "oracles/pendulum.h"
+
+namespace invar {
+namespace {
+
+RunRequest pendulum(const char* method, std::optional<double> step, std::optional<double> tolerance) {
+  RunRequest request;
+  request.method = method;
+  if (tolerance) request.options = {{"integrator", "dop853"}};
+  request.step = step;
+  request.tolerance = tolerance;
+  request.end = 4;
+  return request;
+}
+
+TEST(Samples, of_an_adaptive_method_do_not_change_its_steps_and_are_as_accurate) {
+  const auto model = load_model(benchmarks::model_path("yoon_pendulum"));
+  RunRequest request = pendulum("explicit", {}, 1e-10);
+  const RunResult free = run(*model, request, {});
+  request.every = 0.05;
+  const RunResult forced = run(*model, request, {});
+  ASSERT_GT(forced.report.steps, free.report.steps) << "rows at every 0.05 s cut steps short";
+
+  std::map<long long, State> samples;
+  RunHooks hooks;
+  hooks.sample = [&](long long index, const State& s) { samples[index] = s; };
+  const RunResult sampled = run(*model, request, hooks);
+  EXPECT_EQ(sampled.report.steps, free.report.steps);
+  EXPECT_EQ(sampled.report.state.q, free.report.state.q);
+  ASSERT_EQ(samples.size(), 81u);
+  const oracles::Pendulum exact = oracles::yoon_pendulum();
+  for (const auto& [index, s] : samples) {
+    const double t = 0.05 * static_cast<double>(index);
+    EXPECT_NEAR(s.t, t, 1e-12);
+    const auto e = exact.state(t);
+    // Local errors of 1e-10 over some hundred steps.
+    EXPECT_LT(std::hypot(s.q[0] - static_cast<double>(e.x), s.q[1] - static_cast<double>(e.y)), 1e-7) << t;
+  }
+}
+
+TEST(Samples, of_a_fixed_step_are_the_ends_of_steps_that_fall_on_them) {
+  const auto model = load_model(benchmarks::model_path("yoon_pendulum"));
+  RunRequest request = pendulum("ep", 0.1, {});
+  request.every = 0.05;
+  std::vector<long long> seen;
+  RunHooks hooks;
+  hooks.sample = [&](long long index, const State&) { seen.push_back(index); };
+  run(*model, request, hooks);
+  ASSERT_EQ(seen.size(), 41u);
+  for (size_t i = 0; i < seen.size(); ++i) EXPECT_EQ(seen[i], static_cast<long long>(2 * i));
+}
+
+TEST(CpuTime, is_that_of_the_steps_without_what_observers_cost) {
+  const auto model = load_model(benchmarks::model_path("yoon_pendulum"));
+  const RunRequest request = pendulum("ep", 0.01, {});
+  RunHooks hooks;
+  hooks.timing_seconds = 0.01;
+  double sum = 0;
+  // Slow on purpose: some 20 microseconds a step, more than the step itself.
+  hooks.step = [&](const State& s, const StepReport&) {
+    for (int i = 0; i < 2000; ++i) sum += std::sin(s.t + i);
+  };
+  const RunResult slow = run(*model, request, hooks);
+  ASSERT_TRUE(std::isfinite(sum));
+  hooks.step = nullptr;
+  const RunResult plain = run(*model, request, hooks);
+  EXPECT_GT(plain.cpu_seconds, 0);
+  EXPECT_LT(slow.cpu_seconds, 2 * plain.cpu_seconds);
+  EXPECT_GT(slow.report.wall_seconds, 2 * slow.cpu_seconds);
+  EXPECT_EQ(run(*model, request, {}).cpu_seconds, 0) << "not asked for";
+}
+
+}  // namespace
+}  // namespace invar
