@@ -34,11 +34,12 @@ Recommendation recommend(const std::string& purpose, const Choice& c, const std:
 // Where a step does not resolve an oscillation, positions may be right, velocities or loads wrong. Methods that were passed
 // over for it are named: a reader sees them in the table with better numbers.
 template <class Passes>
-std::string passed_over(const Comparison& comparison, Passes passes) {
+std::string passed_over(const Comparison& comparison, const Choice& chosen, Passes passes) {
   std::vector<std::string> names;
   bool velocities = false, loads = false;
   for (const Series& s : comparison.series) {
     bool hit = false;
+    if (&s == chosen.series) continue;
     for (const Trial& t : s.trials) {
       if (!t.completed() || !passes(t) || is_right(comparison.reference, t)) continue;
       velocities |= has_wrong_velocities(comparison.reference, t);
@@ -63,7 +64,7 @@ Recommendation fastest(const Comparison& comparison) {
   const std::string purpose = fmt::format("fastest at an error of {:g}", kEverydayError);
   const double limit = c.trial ? c.trial->seconds : 1e300;
   const std::string over =
-      passed_over(comparison, [&](const Trial& t) { return t.error <= kEverydayError && t.seconds < limit; });
+      passed_over(comparison, c, [&](const Trial& t) { return t.error <= kEverydayError && t.seconds < limit; });
   if (!c.trial) return recommend(purpose, c, "no trial within the budget is that accurate" + over);
   return recommend(
       purpose, c,
@@ -88,8 +89,9 @@ Recommendation conservation(const Comparison& comparison) {
   const Pool all = pool_of(comparison);
   Choice c = fastest_conserving(comparison.reference, all);
   const double limit = c.trial ? c.trial->seconds : 1e300;
-  const std::string over = passed_over(
-      comparison, [&](const Trial& t) { return t.error <= kRoughError && keeps_invariants(t) && t.seconds < limit; });
+  const std::string over = passed_over(comparison, c, [&](const Trial& t) {
+    return t.error <= kRoughError && keeps_invariants(t) && t.seconds < limit;
+  });
   if (c.trial)
     return recommend(purpose, c,
                      fmt::format("fastest that keeps energy ({:.1e}) and constraints ({:.1e}) at round-off, error "
@@ -140,10 +142,12 @@ Recommendation hardest(const Comparison& comparison) {
       best = c;
   }
   const std::string over =
-      passed_over(comparison, [&](const Trial& t) { return is_stable(t) && t.step > step * (1 + 1e-9); });
-  return recommend(purpose, best,
-                   fmt::format("largest stable step of all, {:.3g} s{}, with the smallest error there, {:.1e}{}",
-                               best.trial->step, best.series->capped ? " or more" : "", best.trial->error, over));
+      passed_over(comparison, best, [&](const Trial& t) { return is_stable(t) && t.step > step * (1 + 1e-9); });
+  return recommend(
+      purpose, best,
+      fmt::format("largest stable step of all, {:.3g} s{}, with the smallest error there, {:.1e}{}", best.trial->step,
+                  best.series->capped && best.trial == &best.series->trials.front() ? " or more" : "",
+                  best.trial->error, over));
 }
 
 }  // namespace

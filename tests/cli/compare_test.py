@@ -23,9 +23,9 @@ def is_right(trial, reference):
 
 
 def constraints(trial):
-    middle = trial["constraint_velocity_mid_max"]
+    middle = trial["constraint_velocity_mid_max"] or 0  # 0: the scheme does not enforce it over steps
     velocity = trial["constraint_velocity_max"] or 0
-    return max(trial["constraint_position_max"] or 0, velocity if middle is None else min(velocity, middle))
+    return max(trial["constraint_position_max"] or 0, min(velocity, middle) if middle > 0 else velocity)
 
 
 def kept(trial):
