@@ -260,6 +260,18 @@ class Modes(Program):
             first = float(list(csv.DictReader(file))[0]["imaginary"])
         self.assertAlmostEqual(first, 5.5850, delta=2e-3)  # [Wright1982], flapping at 4 rad/s
 
+    def test_the_blades_of_the_rotor_flap_as_hinged_rigid_ones(self):
+        answer = self.invar("modes", str(ROOT / "models/rotor.yaml"), "--from-equilibrium", "--number", "4", "--out", "a.csv")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertIn("coefficients frozen at this angle", answer.stderr)
+        with open(self.folder / "a.csv", newline="") as file:
+            rows = list(csv.DictReader(file))
+        # A rigid blade from e = 0.3 to R = 5 m flaps at Omega sqrt(1 + 3 e / (2 (R - e))); bending and coning take 0.4 %.
+        exact = 25 * math.sqrt(1 + 1.5 * 0.3 / 4.7)
+        self.assertEqual([row["mode"] for row in rows], ["1", "2", "3", "4"])
+        for row in rows:
+            self.assertAlmostEqual(float(row["imaginary"]), exact, delta=0.005 * exact)
+
     def test_the_iltis_has_its_modes_at_speed(self):
         answer = self.invar("modes", str(ROOT / "models/iltis.yaml"), "--set", "speed=20", "--from-equilibrium")
         self.assertEqual(answer.returncode, 0, answer.stderr)
