@@ -26,7 +26,7 @@ PICTURES = {
     "report_slider_crank": (["run", "braun_slider_crank"], ["--time", "50.4"]),
     "report_stewart_platform": (["run", "stewart_platform"], ["--time", "1.3", "--check", "Forces"]),
     "report_modes": (["modes", "right_angle_cantilever", "--number", "6"], ["--time", "0.25", "--size", "1366x600"]),
-    "compare_slider_crank": (["compare", "braun_slider_crank", "--end", "10"], ["--size", "1366x1000"]),
+    "compare_slider_crank": (["compare", "braun_slider_crank", "--end", "10", "--budget", "6"], ["--size", "1366x1000"]),
     "gallery": (["gallery"], ["--size", "1240x800"]),
 }
 
