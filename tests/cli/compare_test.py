@@ -82,7 +82,7 @@ def advice_of(data):
 
 # Of each kind of model a short run: end and budget in s.
 SIX = {"yoon_pendulum": ("4", "4"), "braun_slider_crank": ("2", "4"), "braun_double_four_bar": ("2", "4"),
-       "dopico_compound_pendulum": ("2", "4"), "bauchau_wind_turbine": ("0.24", "24"), "dopico_iltis_smooth": ("0.64", "8")}
+       "dopico_compound_pendulum": ("2", "4"), "bauchau_wind_turbine": ("0.48", "40"), "dopico_iltis_smooth": ("0.64", "8")}
 
 
 class Compare(Program):

@@ -75,7 +75,7 @@ describe("forty four-bars", () => {
 describe("wind turbine of 62 nodes", () => {
   let opened: Opened;
   before(async () => {
-    opened = await open(browser, makeReport("turbine", "models/bauchau_wind_turbine.yaml", ["--end", "0.05"]), { still: false });
+    opened = await open(browser, makeReport("turbine", "models/bauchau_wind_turbine.yaml", ["--end", "2"]), { still: false });
   });
   after(() => opened.close());
 
