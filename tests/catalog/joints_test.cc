@@ -191,8 +191,8 @@ struct MassProperties {
 MassProperties properties_of(const std::string& body) {
   static const std::map<std::string, MassProperties> all = {{"a", {2, {1, 2, 2.5}}}, {"b", {3, {2, 1.5, 2.2}}},
                                                             {"c", {1, {1, 1, 1.5}}}, {"u", {2, {0, 0, 0.7}}},
-                                                            {"w", {1, {0, 0, 0.4}}}, {"p", {1, {}}},
-                                                            {"q", {1, {}}}};
+                                                            {"w", {1, {0, 0, 0.4}}}, {"p", {1, {0, 0, 0}}},
+                                                            {"q", {1, {0, 0, 0}}}};
   return all.at(body);
 }
 
@@ -258,8 +258,12 @@ void expect_balance(Sample s, bool turned) {
   const bool planar = std::string("uwq").find(body) != std::string::npos;
   const double tolerance = 1e-10 * (1 + needed.force.norm() + needed.torque.norm() + at.lambda.norm());
   for (int i = 0; i < 3; ++i) {
-    if (!planar || i < 2) EXPECT_NEAR(reaction.force[i], needed.force[i], tolerance) << between << " force " << i;
-    if (!planar || i == 2) EXPECT_NEAR(reaction.torque[i], needed.torque[i], tolerance) << between << " torque " << i;
+    if (!planar || i < 2) {
+      EXPECT_NEAR(reaction.force[i], needed.force[i], tolerance) << between << " force " << i;
+    }
+    if (!planar || i == 2) {
+      EXPECT_NEAR(reaction.torque[i], needed.torque[i], tolerance) << between << " torque " << i;
+    }
   }
 }
 

@@ -61,8 +61,10 @@ NewtonResidual ConservingStep::calc_residual(double h) {
   const double scale_f = largest_mass_ * d + B * max_abs(l_) + 0.5 * h * h * max_abs(pair_.f);
   const double scale_c = B * d + max_abs(pair_.a_bar) + max_abs(Phi0_);
   const double f = max_abs(r_f_) / (scale_f + tiny), c = max_abs(c_);
-  return {std::max(f, c / (scale_c + tiny)), std::max(f, c / (std::max(scale_c, 1e-2 * B * B) + tiny)),
-          kPositionRounding * max_abs(q1_)};
+  const double scale = std::max(scale_c, 1e-2 * B * B) + tiny;
+  // As in structural_step.cc: constraints that conflict are no rounding.
+  const double lost = c <= kMetConstraint * scale ? kPositionRounding * max_abs(q1_) : 0;
+  return {std::max(f, c / (scale_c + tiny)), std::max(f, c / scale), lost};
 }
 
 NewtonResidual ConservingStep::evaluate(const State& s0, double h, NewtonParts parts) {

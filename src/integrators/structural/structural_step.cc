@@ -133,7 +133,9 @@ NewtonResidual StructuralStep::calc_residual() {
   const double scale_c = max_abs(point_.G) * std::max(max_abs(q1_), max_abs(d_));
   const double tiny = 1e-300;
   const double size = std::max(max_abs(r_f_) / (scale_f + tiny), 0.5 * max_abs(c_) / (scale_c + tiny));
-  return {size, size, kPositionRounding * (max_abs(q1_) + max_abs(x_))};
+  // A correction lost in rounding ends an iteration only where the constraints are met: conflicting ones are never.
+  const bool met = max_abs(c_) <= kMetConstraint * scale_c;
+  return {size, size, met ? kPositionRounding * (max_abs(q1_) + max_abs(x_)) : 0};
 }
 
 NewtonResidual StructuralStep::evaluate(const State& s0, double h, NewtonParts parts) {
