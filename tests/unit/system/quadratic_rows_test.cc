@@ -98,7 +98,7 @@ std::string model_name(const testing::TestParamInfo<const char*>& model) {
   return name.substr(0, name.find('.'));
 }
 INSTANTIATE_TEST_SUITE_P(Models, QuadraticRowsOf,
-                         testing::Values("four_bar_spatial.yaml", "n_four_bar.yaml", "excavator.yaml",
+                         testing::Values("four_bar_spatial.yaml", "n_four_bar.yaml", "stewart_platform.yaml",
                                          "dopico_iltis_smooth.yaml", "flexible_four_bar.yaml",
                                          "bauchau_universal_joint.yaml"),
                          model_name);
