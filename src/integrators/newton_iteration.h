@@ -29,7 +29,7 @@ struct NewtonResidual {
 
 inline constexpr double kRoundingFloor = 1e-11;
 inline constexpr double kMetConstraint = 1e-9;  // relative constraint residual above which no rounding is to blame
-inline constexpr double kRounding = 1e-15;  // what is left of a relative residual that is as small as it can be
+inline constexpr double kRounding = 1e-15;      // what is left of a relative residual that is as small as it can be
 
 // What an evaluation is asked for: the residual, the tangent at the iterate whose residual was evaluated last, or both.
 enum class NewtonParts { kResidual, kTangent, kBoth };

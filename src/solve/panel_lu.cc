@@ -19,8 +19,8 @@ inline void subtract_multiple(const double* __restrict a, double x, int n, doubl
 }
 
 // y -= A x for A with n rows, stored by columns. Inlined, so that it is cloned together with its callers.
-[[gnu::always_inline]] inline void subtract_product(const double* __restrict A, int stride, int n, const double* __restrict x, int columns,
-                      double* __restrict y) {
+[[gnu::always_inline]] inline void subtract_product(const double* __restrict A, int stride, int n,
+                                                    const double* __restrict x, int columns, double* __restrict y) {
   int k = 0;
   for (; k + 3 < columns; k += 4) {
     const double *a = A + k * stride, *b = a + stride, *c = b + stride, *d = c + stride;

@@ -74,7 +74,8 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
   if (parts & kVelocity) resize(out.Phi_dot, m), resize(out.G, plan_.G_pattern.nonzeros());
   if (parts & kBias) resize(out.bias, m);
   const bool joined = out.rate_weight != 0;  // derivatives by q and v in one matrix
-  if (parts & kStiffness) resize(out.K, plan_.K_pattern.nonzeros()), resize(out.C, joined ? 0 : plan_.K_pattern.nonzeros());
+  if (parts & kStiffness)
+    resize(out.K, plan_.K_pattern.nonzeros()), resize(out.C, joined ? 0 : plan_.K_pattern.nonzeros());
 
   if (parts & (kEnergy | kForces | kStiffness)) {
     if (parts & kEnergy) out.U += constant_U_ + constant_U_q_.dot(q);

@@ -21,8 +21,8 @@ class QuadraticRows {
   bool empty() const { return rows_.empty(); }
 
   void set_G(Vec q, Vector& G) const;
-  void set_mean_G(Vec q0, Vec q1, Vector& B) const;               // at the middle: the mean-value Jacobian
-  void add_rate(const Vector& G, Vec v, Vector& Phi_dot) const;   // G v
+  void set_mean_G(Vec q0, Vec q1, Vector& B) const;              // at the middle: the mean-value Jacobian
+  void add_rate(const Vector& G, Vec v, Vector& Phi_dot) const;  // G v
   void add_bias(Vec v, Vector& bias) const;
   void add_stiffness(Vec lambda, double factor, Vector& K) const;
 

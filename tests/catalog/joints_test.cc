@@ -189,10 +189,9 @@ struct MassProperties {
   Vector3 inertia = Vector3::Zero();
 };
 MassProperties properties_of(const std::string& body) {
-  static const std::map<std::string, MassProperties> all = {{"a", {2, {1, 2, 2.5}}}, {"b", {3, {2, 1.5, 2.2}}},
-                                                            {"c", {1, {1, 1, 1.5}}}, {"u", {2, {0, 0, 0.7}}},
-                                                            {"w", {1, {0, 0, 0.4}}}, {"p", {1, {0, 0, 0}}},
-                                                            {"q", {1, {0, 0, 0}}}};
+  static const std::map<std::string, MassProperties> all = {
+      {"a", {2, {1, 2, 2.5}}}, {"b", {3, {2, 1.5, 2.2}}}, {"c", {1, {1, 1, 1.5}}}, {"u", {2, {0, 0, 0.7}}},
+      {"w", {1, {0, 0, 0.4}}}, {"p", {1, {0, 0, 0}}},     {"q", {1, {0, 0, 0}}}};
   return all.at(body);
 }
 
