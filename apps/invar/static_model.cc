@@ -34,8 +34,9 @@ std::string triple(const Vector3& x) {
 std::string stability_text(const StabilityReport& s) {
   std::string text = name(s.kind);
   if (s.kind == Stability::kUnstable) text += fmt::format(" in {} of {} directions", s.negative, s.freedoms);
+  const bool neutral = s.kind == Stability::kNeutral;
   if (s.neutral > 0)
-    text += fmt::format("{} neutral in {} of {} directions", s.negative ? "," : ":", s.neutral, s.freedoms);
+    text += fmt::format("{} in {} of {} directions", neutral ? "" : ", neutral", s.neutral, s.freedoms);
   if (s.kind == Stability::kStable && s.freedoms == 0) text += ": nothing can move";
   return text;
 }
