@@ -133,7 +133,7 @@ StabilityReport find_stability(const EquilibriumProblem& problem, Vec q, Vec lam
   const Matrix terms = Z.cwiseAbs().transpose() * dense_matrix(system.K_pattern(), eval.K_terms) * Z.cwiseAbs();
   if ((K - K.transpose()).norm() > 1e-9 * K.norm()) {
     report = find_circulatory(W, K, terms, Z);
-    report.neutral_forms = mass * report.neutral_directions;
+    if (report.neutral > 0) report.neutral_forms = mass * report.neutral_directions;
     return report;
   }
   std::vector<EigenPair> pairs;
