@@ -26,37 +26,31 @@ void InvariantForce::add_Q(double t, Vec q, Vec v, VecOut Q) const {
   Q.noalias() += p.J.transpose().lazyProduct(sigma);
 }
 
-// Returns d sigma / d e_dot.
-LocalMatrix InvariantForce::add_Q_q_at(const Point& p, double t, Vec q, Vec v, MatOut K) const {
+// Q_q = J^T (sigma_e J + sigma_e_dot d e_dot/dq) + sigma . e_qq,  Q_v = J^T sigma_e_dot J
+void InvariantForce::add_Q_tangent(double t, Vec q, Vec v, double by_q, double by_v, MatOut K) const {
   const int m = map_.rows(), n = map_.size();
+  const Point p = calc_point(q, v);
   LocalVector sigma = Vector::Zero(m);
   LocalMatrix S = Matrix::Zero(m, m), C = Matrix::Zero(m, m);
-  law_->add_sigma(t, p.e, p.e_dot, sigma);
-  law_->add_sigma_e(t, p.e, p.e_dot, S);
   law_->add_sigma_e_dot(t, p.e, p.e_dot, C);
+  if (by_q != 0) {
+    law_->add_sigma(t, p.e, p.e_dot, sigma);
+    law_->add_sigma_e(t, p.e, p.e_dot, S);
+    S *= by_q;
+    sigma *= by_q;
+    map_.add_e_qq(0, q, sigma, K);
+    if (!C.isZero(0)) {
+      LocalMatrix rate_q = Matrix::Zero(m, n);
+      map_.add_rate_q(0, q, v, rate_q);
+      add_rank_update(p.J, by_q * C, rate_q, K);
+    }
+  }
+  S += by_v * C;
   add_rank_update(p.J, S, p.J, K);
-  LocalMatrix rate_q = Matrix::Zero(m, n);  // d e_dot / dq
-  if (!C.isZero(0)) map_.add_rate_q(0, q, v, rate_q);
-  add_rank_update(p.J, C, rate_q, K);
-  map_.add_e_qq(0, q, sigma, K);
-  return C;
 }
 
-void InvariantForce::add_Q_q(double t, Vec q, Vec v, MatOut K) const { add_Q_q_at(calc_point(q, v), t, q, v, K); }
-
-void InvariantForce::add_Q_v(double t, Vec q, Vec v, MatOut C) const {
-  const int m = map_.rows();
-  const Point p = calc_point(q, v);
-  LocalMatrix S = Matrix::Zero(m, m);
-  law_->add_sigma_e_dot(t, p.e, p.e_dot, S);
-  add_rank_update(p.J, S, p.J, C);
-}
-
-void InvariantForce::add_Q_q_and_Q_v(double t, Vec q, Vec v, MatOut K, MatOut C) const {
-  const Point p = calc_point(q, v);
-  const LocalMatrix S = add_Q_q_at(p, t, q, v, K);
-  add_rank_update(p.J, S, p.J, C);
-}
+void InvariantForce::add_Q_q(double t, Vec q, Vec v, MatOut K) const { add_Q_tangent(t, q, v, 1, 0, K); }
+void InvariantForce::add_Q_v(double t, Vec q, Vec v, MatOut C) const { add_Q_tangent(t, q, v, 0, 1, C); }
 
 void InvariantForce::add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const {  // (I1)
   LocalVector sigma = Vector::Zero(map_.rows());

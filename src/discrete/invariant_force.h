@@ -23,7 +23,7 @@ class InvariantForce final : public Force {
   void add_Q(double t, Vec q, Vec v, VecOut Q) const override;
   void add_Q_q(double t, Vec q, Vec v, MatOut K) const override;
   void add_Q_v(double t, Vec q, Vec v, MatOut C) const override;
-  void add_Q_q_and_Q_v(double t, Vec q, Vec v, MatOut K, MatOut C) const override;
+  void add_Q_tangent(double t, Vec q, Vec v, double by_q, double by_v, MatOut K) const override;
   void add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const override;
   void add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const override;
 
@@ -34,7 +34,6 @@ class InvariantForce final : public Force {
     LocalMatrix J;
   };
   Point calc_point(Vec q, Vec v) const;
-  LocalMatrix add_Q_q_at(const Point& p, double t, Vec q, Vec v, MatOut K) const;
   LocalVector calc_e(Vec q) const;
 
   QuadraticMap map_;

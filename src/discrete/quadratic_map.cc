@@ -186,20 +186,14 @@ void QuadraticMap::add_e_q(double t, Vec q, MatOut J) const {
 }
 
 void QuadraticMap::add_weighted_e_q(double t, Vec q, Vec weight, VecOut g) const {
-  if (compiled_) {
-    for (const auto& entry : entry_) g[entry.j] += weight[entry.row] * entry_value(entry, q.data());
-    return;
-  }
+  if (compiled_) return add_compiled_weighted_e_q(q, weight, g);
   LocalMatrix J = Matrix::Zero(rows(), size());
   add_e_q(t, q, J);
   g.noalias() += J.transpose().lazyProduct(weight);
 }
 
 void QuadraticMap::add_rate_q(double t, Vec q, Vec v, MatOut R) const {
-  if (compiled_) {
-    for (const auto& s : slope_) R(s.row, s.k) += s.c * v[s.j];
-    return;
-  }
+  if (compiled_) return add_compiled_rate_q(v, R);
   LocalMatrix H(size(), size());
   LocalVector unit = Vector::Zero(rows());
   for (int i = 0; i < rows(); ++i) {
@@ -212,10 +206,7 @@ void QuadraticMap::add_rate_q(double t, Vec q, Vec v, MatOut R) const {
 }
 
 void QuadraticMap::add_bias(double t, Vec q, Vec v, VecOut bias) const {
-  if (compiled_) {
-    for (const auto& s : slope_) bias[s.row] += s.c * v[s.j] * v[s.k];
-    return;
-  }
+  if (compiled_) return add_compiled_bias(v, bias);
   Slots z, zd, zdd;
   lift_.fill(q, z);
   lift_.fill_rates(q, v, zd);
@@ -308,7 +299,7 @@ void add_slot_product(const Lift& lift, int k, int l, double c, const Vector3& l
 
 void QuadraticMap::add_e_qq(double t, Vec q, Vec weight, MatOut K) const {
   if (compiled_) {
-    for (const auto& s : slope_) K(s.j, s.k) += s.c * weight[s.row];
+    for (const auto& s : curvature_) K(s.j, s.k) += s.c * weight[s.row];
     return;
   }
   Slots z;
@@ -339,7 +330,7 @@ void QuadraticMap::add_e_qq(double t, Vec q, Vec weight, MatOut K) const {
 
 void QuadraticMap::add_e_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec weight, MatOut K) const {
   if (compiled_) {
-    for (const auto& s : slope_) K(s.j, s.k) += 0.5 * s.c * weight[s.row];
+    for (const auto& s : curvature_) K(s.j, s.k) += 0.5 * s.c * weight[s.row];
     return;
   }
   Slots z0, z1;

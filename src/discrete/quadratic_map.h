@@ -92,24 +92,33 @@ class QuadraticMap {
   double mean_factor(int time, double t0, double t1) const;
   void add_value(const Slots& z, double t, Derivative derivative, VecOut e) const;
 
-  // Compiled: e_q(row, j) = c + sum of its slopes c q_k; e_qq is constant.
-  struct Entry {
-    int row, j;
-    int first, last;  // slopes
-    double c;
+  // Compiled: forms with the places of their coordinates, and the constant e_qq.
+  struct ReadForm {
+    Vector3 constant;
+    int first, last;  // parts
   };
-  struct Slope {
+  struct ReadPart {
+    int offset, dimension;
+    double factor;
+  };
+  struct Curvature {
     int row, j, k;
     double c;
   };
-  double entry_value(const Entry& entry, const double* q) const {
-    double sum = entry.c;
-    for (int s = entry.first; s < entry.last; ++s) sum += slope_[s].c * q[slope_[s].k];
-    return sum;
-  }
-  void add_compiled_e_q(Vec q, MatOut J) const;
+  void add_parts(const ReadForm& form, const double* q, Vector3& x) const;
+  Vector3 read_form(int form, const double* q) const;
+  Vector3 read_rate(int form, const double* v) const;
+  template <class Use>
+  void visit_form(int form, const Vector3& g, const Use& use) const;
+  template <class Read, class Use>
+  void visit_products(const Read& read, const Use& use) const;
+  template <class Use>
+  void visit_gradient(Vec q, const Use& use) const;
   void add_compiled_value(Vec q, VecOut e) const;
-  Vector3 read_form(const Form& form, const double* q) const;
+  void add_compiled_e_q(Vec q, MatOut J) const;
+  void add_compiled_weighted_e_q(Vec q, Vec weight, VecOut g) const;
+  void add_compiled_rate_q(Vec v, MatOut R) const;
+  void add_compiled_bias(Vec v, VecOut bias) const;
 
   const Layout* layout_;
   Lift lift_;
@@ -121,8 +130,9 @@ class QuadraticMap {
   std::vector<Linear> linear_;
   std::vector<Constant> constant_;
   bool compiled_ = false;
-  std::vector<Entry> entry_;
-  std::vector<Slope> slope_;
+  std::vector<ReadForm> read_;
+  std::vector<ReadPart> read_parts_;
+  std::vector<Curvature> curvature_;
 };
 
 }  // namespace invar

@@ -32,7 +32,7 @@ struct Carrier {
 Carrier read_carrier(const Params& params, ModelBuilder& builder, const std::string& key) {
   Carrier c;
   if (!params.has(key) || params.text(key) == "free") return c;
-  const std::string name = params.text(key);
+  const std::string& name = params.text(key);
   c.given = true;
   if (name == "clamped" || name == "ground") {
     c.ground = true;
@@ -123,7 +123,7 @@ BeamLook read_look(const Params& params, const SectionFunction& section, double 
   const Params draw(params.node("draw"), schema);
   if (draw.has("radius")) look.radius = draw.number("radius");
   if (!draw.has("color")) return look;
-  const std::string color = draw.text("color");
+  const std::string& color = draw.text("color");
   if (!Beam::unit_of(color).empty()) {
     look.quantity = color;
   } else if (is_color(color)) {
@@ -177,7 +177,7 @@ std::vector<double> find_deviations(const BeamCurve& curve, const std::vector<Be
       const double xi = 2.0 * i / kSamples - 1;
       const BeamShape N = calc_beam_shape(order + 1, xi);
       Vector3 x = -(anchor + stretch * (curve.frame((e + 0.5 * (1 + xi)) / n).p - anchor));
-      for (int a = 0; a <= order; ++a) x += N.N[a] * nodes[static_cast<std::size_t>(e * order + a)].initial.p;
+      for (int a = 0; a <= order; ++a) x += N.N[a] * nodes[static_cast<std::size_t>(e) * order + a].initial.p;
       out[static_cast<std::size_t>(e)] = std::max(out[static_cast<std::size_t>(e)], x.norm());
     }
   return out;
@@ -253,7 +253,7 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
     shape.reference.resize(12 * (order + 1));
     BeamElementPart part;
     for (int a = 0; a <= order; ++a) {
-      const auto k = static_cast<std::size_t>(e * order + a);
+      const auto k = static_cast<std::size_t>(e) * order + a;
       shape.reference.segment<12>(12 * a) = references[k];
       shape.transforms.push_back(nodes[k].T);
       shape.fixed.push_back(nodes[k].node < 0);
@@ -266,11 +266,11 @@ std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelB
     for (const GaussPoint& gauss : gauss_rule(order + 2)) {
       const BeamShape N = calc_beam_shape(order + 1, gauss.xi);
       Vector3 tangent = Vector3::Zero();
-      for (int a = 0; a <= order; ++a) tangent += N.dN[a] * nodes[static_cast<std::size_t>(e * order + a)].reference;
+      for (int a = 0; a <= order; ++a) tangent += N.dN[a] * nodes[static_cast<std::size_t>(e) * order + a].reference;
       const Eigen::Matrix4d table = gauss.weight * tangent.norm() * section(station(gauss.xi)).mass;
       mass += table(0, 0);
       for (int a = 0; a <= order; ++a) {
-        const Marker& frame = nodes[static_cast<std::size_t>(e * order + a)].frame;
+        const Marker& frame = nodes[static_cast<std::size_t>(e) * order + a].frame;
         element_moment = element_moment + (N.N[a] * table(0, 0)) * frame.point;
         for (int i = 0; i < 3; ++i)
           if (table(0, 1 + i) != 0) element_moment = element_moment + (N.N[a] * table(0, 1 + i)) * frame.axes[i];

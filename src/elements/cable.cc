@@ -150,7 +150,7 @@ Matrix make_mass(const Layout& layout, double m, const AffineVector& a, const Af
 }
 
 Marker read_end(const Params& params, ModelBuilder& builder, std::size_t i) {
-  const Marker m = builder.place(params.names("between")[i], params, "between");
+  Marker m = builder.place(params.names("between")[i], params, "between");
   if (m.planar)
     params.fail("between", fmt::format("names \"{}\", which lives in the plane; cables are spatial", m.body),
                 "use point_mass or rigid_body");
@@ -200,7 +200,7 @@ std::unique_ptr<Body> make(const std::string& type, const std::string& name, con
   AffineVector center;
   for (int e = 0; e < n; ++e) {
     const AffineVector &x = points[static_cast<std::size_t>(e)].point,
-                       &y = points[static_cast<std::size_t>(e + 1)].point;
+                       &y = points[static_cast<std::size_t>(e) + 1].point;
     QuadraticMap map(layout);
     map.add_dot(map.add_row("squared_length"), y - x, y - x);
     std::unique_ptr<EnergyLaw> energy = std::make_unique<LinearLengthLaw>(EA / law.rest, law.rest, 0);

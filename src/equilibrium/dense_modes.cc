@@ -108,7 +108,7 @@ std::vector<EigenPair> solve_first_order(const Matrix& J_in) {
     const double limit = kFirstOrderZero * size;
     while (rank > 0 && svd.singularValues()[rank - 1] <= limit) --rank;
     if (rank == n) break;
-    const Matrix V = svd.matrixV();
+    const Matrix& V = svd.matrixV();
     for (int i = rank; i < n; ++i) out.push_back({0, (basis * V.col(i)).cast<std::complex<double>>().eval(), true});
     const Matrix W = V.leftCols(rank);
     J = (W.transpose() * J * W).eval();

@@ -149,7 +149,8 @@ LanczosReport find_sparse(const EquilibriumProblem& problem, const Matrices& m, 
   }
   if (!(scale > 0)) scale = 1;
   LanczosReport report;
-  for (double shift = 1e-12 * scale; shift < 1e2 * scale; shift *= 1e2) {
+  for (const double relative : {1e-12, 1e-10, 1e-8, 1e-6, 1e-4, 1e-2, 1.0}) {
+    const double shift = relative * scale;
     report = find_lowest_modes(problem.system(), K, m.eval.G, count, -shift);
     if (!report.ok) continue;
     const double lowest = -(report.pairs.front().value * report.pairs.front().value).real();
@@ -222,7 +223,7 @@ ModesReport find_steady_modes(const EquilibriumProblem& problem, const State& s,
                     "coefficients frozen at the start",
                     motion.unsteady));
   else if (motion.not_constant > kConstant)
-    report.notes.push_back("the coefficients change along the motion: the eigenvalues are those of the start");
+    report.notes.emplace_back("the coefficients change along the motion: the eigenvalues are those of the start");
   report.imbalance = motion.unsteady;
   report.changing = motion.not_constant > kConstant;
   // Below the errors of the coefficients every frequency would count as zero.

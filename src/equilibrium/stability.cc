@@ -41,7 +41,8 @@ StabilityReport find_sparse(const MechanicalSystem& system, const EquilibriumEva
     const int at = system.K_pattern().position(i, i);
     if (system.M()[at] > 0) largest = std::max(largest, std::abs(eval.K[at]) / system.M()[at]);
   }
-  for (double shift = 1e-9 * largest; shift < 1e3 * largest; shift *= 1e3) {
+  for (const double relative : {1e-9, 1e-6, 1e-3, 1.0}) {
+    const double shift = relative * largest;
     const LanczosReport modes = find_lowest_modes(system, eval.K, eval.G, 10, -shift);
     if (!modes.ok) continue;
     const EigenPair& first = modes.pairs.front();

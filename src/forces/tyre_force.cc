@@ -146,7 +146,7 @@ bool TyreForce::calc_derivatives(Vec q, Vec v, Derivatives& out) const {
 }
 
 // K += by_q Q_q + by_v Q_v.
-void TyreForce::add_tangent(const Derivatives& x, Vec q, Vec v, double by_q, double by_v, MatOut K) const {
+void TyreForce::add_tangent_at(const Derivatives& x, Vec q, Vec v, double by_q, double by_v, MatOut K) const {
   // Columns: F and M by all 12 coordinates, through c, a, u, w.
   Gradient3 F_q, M_q;
   const auto columns = [&](const Gradient3& G, Gradient3& out) {
@@ -168,24 +168,22 @@ void TyreForce::add_tangent(const Derivatives& x, Vec q, Vec v, double by_q, dou
 }
 
 void TyreForce::add_Q_q(double, Vec q, Vec v, MatOut K) const {
-  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent(x, q, v, 1, 0, K);
+  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent_at(x, q, v, 1, 0, K);
 }
 
 void TyreForce::add_Q_v(double, Vec q, Vec v, MatOut C) const {
-  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent(x, q, v, 0, 1, C);
+  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent_at(x, q, v, 0, 1, C);
 }
 
 void TyreForce::add_Q_q_and_Q_v(double, Vec q, Vec v, MatOut K, MatOut C) const {
   Derivatives x;
   if (!calc_derivatives(q, v, x)) return;
-  add_tangent(x, q, v, 1, 0, K);
-  add_tangent(x, q, v, 0, 1, C);
+  add_tangent_at(x, q, v, 1, 0, K);
+  add_tangent_at(x, q, v, 0, 1, C);
 }
 
-// The two-point force is that of the middle with (q1 - q0)/h: both derivatives in one evaluation.
-void TyreForce::add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const {
-  const LocalVector q = 0.5 * (q0 + q1), v = (q1 - q0) / (t1 - t0);
-  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent(x, q, v, 0.5, 1 / (t1 - t0), K);
+void TyreForce::add_Q_tangent(double, Vec q, Vec v, double by_q, double by_v, MatOut K) const {
+  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent_at(x, q, v, by_q, by_v, K);
 }
 
 TyreState TyreForce::calc_state(Vec q, Vec v) const {

@@ -46,13 +46,13 @@ class TyreForce final : public Force {
   void add_Q_q(double t, Vec q, Vec v, MatOut K) const override;
   void add_Q_v(double t, Vec q, Vec v, MatOut C) const override;
   void add_Q_q_and_Q_v(double t, Vec q, Vec v, MatOut K, MatOut C) const override;
-  void add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const override;
+  void add_Q_tangent(double t, Vec q, Vec v, double by_q, double by_v, MatOut K) const override;
   TyreState calc_state(Vec q, Vec v) const;
 
  private:
   struct Derivatives;
   bool calc_derivatives(Vec q, Vec v, Derivatives& out) const;
-  void add_tangent(const Derivatives& x, Vec q, Vec v, double by_q, double by_v, MatOut K) const;
+  void add_tangent_at(const Derivatives& x, Vec q, Vec v, double by_q, double by_v, MatOut K) const;
 
   std::shared_ptr<const WheelRoad> wheel_;
   TyreParams params_;

@@ -31,6 +31,10 @@ inline constexpr double kRoundingFloor = 1e-11;
 inline constexpr double kMetConstraint = 1e-9;  // relative constraint residual above which no rounding is to blame
 inline constexpr double kRounding = 1e-15;      // what is left of a relative residual that is as small as it can be
 
+// Corrections that grow by this factor twice in a row run away. What is summed may grow faster still than what is left of
+// it, so relative residuals alone would call that an end.
+inline constexpr double kLeap = 1e3;
+
 // What an evaluation is asked for: the residual, the tangent at the iterate whose residual was evaluated last, or both.
 enum class NewtonParts { kResidual, kTangent, kBoth };
 inline bool with_residual(NewtonParts parts) { return parts != NewtonParts::kTangent; }
@@ -55,7 +59,7 @@ template <class Evaluate, class Refactor, class Correct>
 NewtonOutcome iterate_newton(const NewtonLimits& limits, StepReport& report, Evaluate&& evaluate, Refactor&& refactor,
                              Correct&& correct) {
   double last_size = 0, last_floor = 0, last_correction = 0;
-  int rises = 0;
+  int rises = 0, leaps = 0;
   for (int k = 0;; ++k) {
     const NewtonResidual residual = evaluate(k == 0 ? NewtonParts::kBoth : NewtonParts::kResidual);
     const auto end = [&](StatusCode code) { return NewtonOutcome{code, k, residual.size, limits.tolerance}; };
@@ -78,6 +82,8 @@ NewtonOutcome iterate_newton(const NewtonLimits& limits, StepReport& report, Eva
     const double correction = correct();
     ++report.iterations;
     if (!std::isfinite(correction)) return end(StatusCode::kNotFinite);
+    leaps = k > 0 && correction > kLeap * last_correction ? leaps + 1 : 0;
+    if (leaps == 2) return end(StatusCode::kNotConverged);
     last_size = residual.size;
     last_floor = residual.floor;
     last_correction = correction;

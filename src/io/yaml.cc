@@ -43,7 +43,7 @@ class TreeBuilder final : public YAML::EventHandler {
     check_tag(mark, tag);
     auto data = make(Data::Kind::kScalar, mark);
     data->text = value;
-    add(std::move(data), anchor);
+    add(data, anchor);
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value) override {

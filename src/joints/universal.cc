@@ -63,7 +63,7 @@ void offer_cross_angles(const Joint& joint, const Cross& cross, ChannelList& out
     return -angle_about(calc_value(layout, cross.arm_M, s.q), calc_value(layout, cross.across_M, s.q),
                         cross.turned(layout, cross.arm_F, s));
   });
-  const Marker F = joint.F(), M = joint.M();
+  const Marker &F = joint.F(), &M = joint.M();
   const auto relative = [&layout, cross, F, M](const Snapshot& s) {  // left side of (U4)
     Vector3 w = Vector3::Zero();
     if (!M.nodes.empty()) w += calc_angular_velocity(layout, M.nodes[0], s.q, s.v);

@@ -11,8 +11,8 @@ void draw_slider(Drawing& d, const Joint& joint, const Anchor& f, const Anchor& 
   const Marker &F = joint.F(), &M = joint.M();
   d.add_symbol("rail", joint, F.ground ? DrawRole::kGround : DrawRole::kJoint, f, {0.05}).to = m;
   if (joint.freedoms().angle) {
-    Anchor along = m;  // turns with M, but its axis is that of the guide anyway
-    d.add_symbol("cylinder", joint, DrawRole::kJoint, along, {0.07, 0.26});
+    // Turns with M, but its axis is that of the guide anyway.
+    d.add_symbol("cylinder", joint, DrawRole::kJoint, m, {0.07, 0.26});
   } else if (F.ground) {
     Anchor block = d.place(M.point);
     block.R = f.R;

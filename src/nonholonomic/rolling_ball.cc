@@ -40,7 +40,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
   part->add_rows(assembly.constraints[c].first_row, 1);
   part->add_rows(assembly.pfaffians[p].first_row, 2);
   std::vector<NonholonomicPart::Direction> directions;
-  for (const Vector3& n : {plane.N, plane.t1, plane.t2}) directions.push_back([n](Vec) { return n; });
+  for (const Vector3& n : {plane.N, plane.t1, plane.t2}) directions.emplace_back([n](Vec) { return n; });
   part->set_directions(std::move(directions));
   part->set_contact([&layout, x = C.point, N = plane.N, R](const Snapshot& s) -> Vector3 {
     return calc_value(layout, x, s.q) - R * N;

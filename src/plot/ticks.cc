@@ -122,7 +122,7 @@ std::string written(double value, int digits, bool all_digits) {
     mantissa.resize(mantissa.find_last_not_of('0') + 1);
     if (mantissa.back() == '.') mantissa.pop_back();
   }
-  const std::string power = power_of_ten(std::stoi(text.substr(e + 1)));
+  std::string power = power_of_ten(std::stoi(text.substr(e + 1)));
   if (mantissa == "1") return power;
   return mantissa == "-1" ? kMinus + power : with_minus(fmt::format("{} \u00d7 {}", mantissa, power));
 }

@@ -49,7 +49,7 @@ std::optional<EquilibriumRequest> read_start(const Model& model) {
   if (params.is_given("about")) request.about = params.vector3("about");
   if (params.is_given("joint")) request.joint = params.text("joint");
   if (params.is_given("parts")) request.parts = params.names("parts");
-  const std::string velocities = params.text("velocities");
+  const std::string& velocities = params.text("velocities");
   if (velocities == "given") request.velocities = StartVelocities::kGiven;
   if (velocities == "rest") request.velocities = StartVelocities::kRest;
   if (!request.spins() && (request.about || !request.parts.empty()))

@@ -71,7 +71,7 @@ void Road::draw(Drawing& drawing) const {
 }
 
 RoadType make_road_type(const std::string& name, std::string doc, std::string reference, Schema schema,
-                        MakeProfile make) {
+                        const MakeProfile& make) {
   schema.number("across", "m", "where its middle is drawn, along y").default_value(0);
   schema.number("width", "m", "how wide it is drawn").positive().default_value(1);
   schema.vector2("shown", "m", "from where to where it is drawn; default: around what happens on it");

@@ -54,6 +54,6 @@ inline constexpr double kSteepestRoad = 100;
 // place of the profile may be steeper than kSteepestRoad.
 using MakeProfile = std::function<RoadProfilePtr(const Params&, ModelBuilder&)>;
 RoadType make_road_type(const std::string& name, std::string doc, std::string reference, Schema schema,
-                        MakeProfile make);
+                        const MakeProfile& make);
 
 }  // namespace invar

@@ -53,7 +53,7 @@ RoadProfilePtr make_profile(const Params& params, ModelBuilder&) {
                               data.x[i - 1], data.x[i]),
                   "a road is a function of x: give the step a length of at least a hundredth of its height");
   }
-  const std::string how = params.text("interpolation");
+  const std::string& how = params.text("interpolation");
   const RoadRange range{data.x.front(), data.x.back()};
   RoadProfilePtr profile;
   if (how == "linear") {

@@ -10,7 +10,7 @@
 // so 12 unknowns (r_1, r_2, w_1, w_2) remain. Multipliers follow from the linearized balance.
 #include "invar/math/rotation.h"
 #include "invar/solve/double_kkt.h"
-#include "invar/solve/frame_product.h"
+#include "invar/solve/frame_kernels.h"
 #include "invar/solve/linear_solver.h"
 #include "invar/solve/node_blocks.h"
 

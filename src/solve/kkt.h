@@ -7,8 +7,9 @@
 // regularization that lets redundant rows and singular positions pass: it changes the direction of an iteration, never
 // its residual, so nothing is conserved less. The multipliers then are close to those of smallest norm.
 //
-// Three ways to solve the same system: full, with the frames' internal constraints eliminated (reduced), and with all
-// multipliers eliminated (augmented, eps = 1/penalty [Dopico2007] eq. (2)).
+// Four ways to solve the same system: full, with the frames' internal constraints eliminated (reduced), with all
+// multipliers eliminated (augmented, eps = 1/penalty [Dopico2007] eq. (2)), and with both eliminated, the internal
+// constraints exactly and the others by their penalties (reduced augmented).
 #pragma once
 
 #include <memory>
@@ -17,7 +18,7 @@
 
 namespace invar {
 
-enum class KktForm { kFull, kReduced, kAugmented };
+enum class KktForm { kFull, kReduced, kAugmented, kReducedAugmented };
 
 class KktSolver {
  public:

@@ -8,6 +8,7 @@
 namespace invar {
 
 std::unique_ptr<KktSolver> make_reduced_kkt_solver(const MechanicalSystem& system);
+std::unique_ptr<KktSolver> make_reduced_augmented_kkt_solver(const MechanicalSystem& system);
 
 namespace {
 
@@ -130,8 +131,19 @@ class AugmentedKktSolver final : public KktSolver {
 }  // namespace
 
 std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktForm form) {
-  if (form == KktForm::kAugmented) return std::make_unique<AugmentedKktSolver>(system);
-  if (form == KktForm::kReduced && !system.layout().internal_blocks().empty()) return make_reduced_kkt_solver(system);
+  const bool frames = !system.layout().internal_blocks().empty();
+  switch (form) {
+    case KktForm::kFull:
+      break;
+    case KktForm::kReduced:
+      if (frames) return make_reduced_kkt_solver(system);
+      break;
+    case KktForm::kReducedAugmented:
+      if (frames) return make_reduced_augmented_kkt_solver(system);
+      [[fallthrough]];
+    case KktForm::kAugmented:
+      return std::make_unique<AugmentedKktSolver>(system);
+  }
   return std::make_unique<FullKktSolver>(system);
 }
 

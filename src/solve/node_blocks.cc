@@ -4,11 +4,11 @@
 
 namespace invar {
 
-NodeBlocks::NodeBlocks(const MechanicalSystem& system, int copies) : copies_(copies) {
+NodeBlocks::NodeBlocks(const MechanicalSystem& system, int copies, Multipliers multipliers) : copies_(copies) {
   make_units(system.layout(), system.G_pattern());
   make_stiffness(system.K_pattern());
   make_constraints(system.G_pattern());
-  make_pattern();
+  multipliers == Multipliers::kKept ? make_pattern() : make_condensed_pattern();
 }
 
 void NodeBlocks::make_units(const Layout& layout, const SparsePattern& G) {
@@ -90,14 +90,49 @@ void NodeBlocks::make_constraints(const SparsePattern& G) {
   }
 }
 
-void NodeBlocks::make_pattern() {
-  const int size = multiplier(rows_.size(), 0);
-  PatternBuilder builder(size, size);
+void NodeBlocks::add_stiffness(PatternBuilder& builder) const {
   for (const auto& block : stiffness_) {
     const NodeUnit &a = units_[block.a], &b = units_[block.b];
     for (int i = 0; i < a.reduced_size; ++i)
       for (int j = 0; j < b.reduced_size; ++j) builder.add(a.reduced + i, b.reduced + j);
   }
+}
+
+void NodeBlocks::locate_stiffness() {
+  for (auto& block : stiffness_) {
+    const NodeUnit& a = units_[block.a];
+    block.target = static_cast<int>(targets_.size());
+    for (int i = 0; i < a.reduced_size; ++i)
+      targets_.push_back(pattern_.position(a.reduced + i, units_[block.b].reduced));
+  }
+}
+
+void NodeBlocks::make_condensed_pattern() {
+  PatternBuilder builder(reduced_coordinates_, reduced_coordinates_);
+  add_stiffness(builder);
+  // Calls `use` with the unknown of each entry of B^T and the nodes that it meets.
+  const auto visit = [&](const auto& use) {
+    for (size_t first = 0, last; first < constraints_.size(); first = last) {
+      for (last = first; last < constraints_.size() && constraints_[last].row == constraints_[first].row;) ++last;
+      for (size_t p = first; p < last; ++p) {
+        const NodeUnit& a = units_[constraints_[p].unit];
+        for (int i = 0; i < a.reduced_size; ++i)
+          for (size_t o = first; o < last; ++o) use(a.reduced + i, units_[constraints_[o].unit]);
+      }
+    }
+  };
+  visit([&](int i, const NodeUnit& b) {
+    for (int j = 0; j < b.reduced_size; ++j) builder.add(i, b.reduced + j);
+  });
+  pattern_ = builder.build();
+  locate_stiffness();
+  visit([&](int i, const NodeUnit& b) { product_targets_.push_back(pattern_.position(i, b.reduced)); });
+}
+
+void NodeBlocks::make_pattern() {
+  const int size = multiplier(rows_.size(), 0);
+  PatternBuilder builder(size, size);
+  add_stiffness(builder);
   for (const auto& block : constraints_) {
     const NodeUnit& unit = units_[block.unit];
     for (int k = 0; k < copies_; ++k)
@@ -111,12 +146,7 @@ void NodeBlocks::make_pattern() {
       for (int l = 0; l < copies_; ++l) builder.add(multiplier(r, k), multiplier(r, l));
   pattern_ = builder.build();
 
-  for (auto& block : stiffness_) {
-    const NodeUnit& a = units_[block.a];
-    block.target = static_cast<int>(targets_.size());
-    for (int i = 0; i < a.reduced_size; ++i)
-      targets_.push_back(pattern_.position(a.reduced + i, units_[block.b].reduced));
-  }
+  locate_stiffness();
   for (auto& block : constraints_) {
     const NodeUnit& unit = units_[block.unit];
     block.G_target = static_cast<int>(G_targets_.size());

@@ -43,7 +43,9 @@ struct ConstraintBlock {
 
 class NodeBlocks {
  public:
-  NodeBlocks(const MechanicalSystem& system, int copies);
+  // Condensed multipliers are no unknowns; nodes that share a row are coupled instead.
+  enum class Multipliers { kKept, kCondensed };
+  NodeBlocks(const MechanicalSystem& system, int copies, Multipliers multipliers = Multipliers::kKept);
 
   const std::vector<NodeUnit>& units() const { return units_; }
   const std::vector<int>& rows() const { return rows_; }  // those that are not internal
@@ -59,6 +61,9 @@ class NodeBlocks {
   const int* stiffness_target(const StiffnessBlock& block) const { return &targets_[block.target]; }
   int G_target(const ConstraintBlock& block, int copy) const { return G_targets_[block.G_target + copy]; }
   const int* B_target(const ConstraintBlock& block) const { return &targets_[block.B_target]; }
+  // Of condensed multipliers: for each row, each entry of its reduced B^T and each node of the row, the first entry of
+  // their product.
+  const int* product_targets() const { return product_targets_.data(); }
   int E_target(size_t row, int copy) const { return E_targets_[copies_ * row + copy]; }
 
   int dense_entries() const { return dense_entries_; }
@@ -75,6 +80,9 @@ class NodeBlocks {
   void make_stiffness(const SparsePattern& K);
   void make_constraints(const SparsePattern& G);
   void make_pattern();
+  void make_condensed_pattern();
+  void add_stiffness(PatternBuilder& builder) const;
+  void locate_stiffness();
   void add_run(int place, int position, int first_run);
 
   int copies_;
@@ -84,7 +92,7 @@ class NodeBlocks {
   std::vector<StiffnessBlock> stiffness_;
   std::vector<ConstraintBlock> constraints_;
   std::vector<Run> runs_;
-  std::vector<int> targets_, G_targets_, E_targets_;
+  std::vector<int> targets_, G_targets_, E_targets_, product_targets_;
   int reduced_coordinates_ = 0, dense_entries_ = 0;
   SparsePattern pattern_;
 };

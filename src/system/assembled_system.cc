@@ -114,11 +114,14 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       }
       if (parts & kStiffness) {
         w.K.setZero(plan.size, plan.size);
-        C.setZero(plan.size, plan.size);
-        term.add_Q_q_and_Q_v(t, w.q1, local_v, w.K, C);
-        if (joined) w.K += out.rate_weight * C;
+        if (joined) {
+          term.add_Q_tangent(t, w.q1, local_v, 1, out.rate_weight, w.K);
+        } else {
+          C.setZero(plan.size, plan.size);
+          term.add_Q_q_and_Q_v(t, w.q1, local_v, w.K, C);
+          scatter(plan.K, C, -1, out.C);
+        }
         scatter(plan.K, w.K, -1, out.K);
-        if (!joined) scatter(plan.K, C, -1, out.C);
       }
     }
   }

@@ -2,11 +2,37 @@
 
 #include <random>
 
+#include "invar/core/clone_for_avx2.h"
+
 namespace invar {
 
 namespace {
 
 using Mask = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic>;
+
+INVAR_CLONE_FOR_AVX2
+void add_runs(const ScatterRun* runs, size_t count, const double* __restrict local, int stride, double factor,
+              double* __restrict values) {
+  for (const ScatterRun* run = runs; run != runs + count; ++run) {
+    const double* from = local + run->i + static_cast<ptrdiff_t>(run->j) * stride;
+    double* to = values + run->position;
+    for (int k = 0; k < run->length; ++k) to[k] += factor * from[static_cast<ptrdiff_t>(k) * stride];
+  }
+}
+
+// By fours as far as they go: most runs are the twelve coordinates of a frame.
+INVAR_CLONE_FOR_AVX2
+void add_transposed_runs(const ScatterRun* runs, size_t count, const double* __restrict local, int stride,
+                         double* __restrict values) {
+  for (const ScatterRun* run = runs; run != runs + count; ++run) {
+    const double* from = local + run->j + static_cast<ptrdiff_t>(run->i) * stride;
+    double* to = values + run->position;
+    int k = 0;
+    for (; k + 4 <= run->length; k += 4)
+      for (int i = 0; i < 4; ++i) to[k + i] += from[k + i];
+    for (; k < run->length; ++k) to[k] += from[k];
+  }
+}
 
 TermPlan make_term_plan(const Layout& layout, const std::vector<int>& nodes, int rows, int first_row) {
   TermPlan plan;
@@ -145,6 +171,14 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
   locate(plan.constraints, constraint_structure);
   locate(plan.pfaffians, pfaffian_structure);
   return plan;
+}
+
+void scatter(const std::vector<ScatterRun>& runs, const LocalMatrix& local, double factor, Vector& values) {
+  add_runs(runs.data(), runs.size(), local.data(), static_cast<int>(local.rows()), factor, values.data());
+}
+
+void scatter_symmetric(const std::vector<ScatterRun>& runs, const LocalMatrix& local, Vector& values) {
+  add_transposed_runs(runs.data(), runs.size(), local.data(), static_cast<int>(local.rows()), values.data());
 }
 
 }  // namespace invar

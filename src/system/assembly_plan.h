@@ -15,25 +15,9 @@ struct ScatterRun {
 };
 
 // values += factor times the local matrix.
-template <class Local>
-void scatter(const std::vector<ScatterRun>& runs, const Local& local, double factor, Vector& values) {
-  const auto stride = local.outerStride();
-  for (const auto& run : runs) {
-    const double* from = &local.coeffRef(run.i, run.j);
-    double* to = values.data() + run.position;
-    for (int k = 0; k < run.length; ++k) to[k] += factor * from[k * stride];
-  }
-}
-
+void scatter(const std::vector<ScatterRun>& runs, const LocalMatrix& local, double factor, Vector& values);
 // The same for a symmetric matrix, read along its columns, where it is stored side by side.
-template <class Local>
-void scatter_symmetric(const std::vector<ScatterRun>& runs, const Local& local, Vector& values) {
-  for (const auto& run : runs) {
-    const double* from = &local.coeffRef(run.j, run.i);
-    double* to = values.data() + run.position;
-    for (int k = 0; k < run.length; ++k) to[k] += from[k];
-  }
-}
+void scatter_symmetric(const std::vector<ScatterRun>& runs, const LocalMatrix& local, Vector& values);
 
 struct TermPlan {
   int size = 0;  // local coordinates

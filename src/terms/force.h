@@ -23,6 +23,9 @@ class Force {
     add_Q_v(t, q, v, C);
   }
 
+  // K += by_q Q_q + by_v Q_v, for forces that are faster when both go into one matrix.
+  virtual void add_Q_tangent(double t, Vec q, Vec v, double by_q, double by_v, MatOut K) const;
+
   // Two-point value; the default is the midpoint value with v_m = (q1 - q0)/h.
   virtual void add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const;
   // d Q_bar / d q1.

@@ -25,7 +25,8 @@ std::complex<double> nearest(const Values& values, std::complex<double> to) {
 
 Values listed() {
   Values out;
-  for (const auto& pair : oracles::read_data("iltis_model").at("modes_robotran_re_im"))
+  const auto data = oracles::read_data("iltis_model");
+  for (const auto& pair : data.at("modes_robotran_re_im"))
     out.emplace_back(pair[0].get<double>(), pair[1].get<double>());
   return out;
 }

@@ -189,6 +189,15 @@ class Static(Program):
         self.write("roll.yaml", ROLL.format(elements=8, order=3))
         self.assertNotIn("Use more", self.invar("static", "roll.yaml").stderr)
 
+    def test_elements_that_turn_too_far_are_told_once_by_a_run_and_by_modes(self):
+        self.write("roll.yaml", ROLL.format(elements=2, order=3) + "method: {name: ed, step: 0.02, end: 3}\n")
+        answer = self.invar("run", "roll.yaml", "--quiet")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertRegex(answer.stderr, r"t = [0-9.]+ s: beam \"b\": element [12] of 2 turns by 9[0-9] degrees")
+        self.assertEqual(answer.stderr.count("Use more elements"), 1)
+        self.write("roll.yaml", ROLL.format(elements=2, order=3).replace("to: [10, 0, 0]", "arc: {center: [0, 3, 0], angle: 4}"))
+        self.assertIn("turns by 115 degrees", self.invar("modes", "roll.yaml").stderr)
+
     def test_arc_length_follows_a_beam_to_its_full_load(self):
         self.write("roll.yaml", ROLL.format(elements=8, order=3))
         answer = self.invar("static", "roll.yaml", "--arc-length", "--out", "a.csv", "--quiet")

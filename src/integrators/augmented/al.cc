@@ -16,8 +16,8 @@ MethodType al_type() {
   add_augmented_options(type.schema);
   type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
     StructuralOptions options;
-    options.form = KktForm::kAugmented;
     options.penalty = params.number("penalty");
+    options.form = augmented_form(options.penalty);
     options.max_iterations = static_cast<int>(params.integer("iterations"));
     std::vector<std::string> notes;
     if (system.rows() > 0)

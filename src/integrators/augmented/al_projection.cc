@@ -86,8 +86,8 @@ MethodType al_projection_type() {
   type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
     StructuralOptions options;
     options.coefficients = read_coefficients(params);
-    options.form = KktForm::kAugmented;
     options.penalty = params.number("penalty");
+    options.form = augmented_form(options.penalty);
     options.max_iterations = static_cast<int>(params.integer("iterations"));
     options.tolerance = params.number("tolerance");
     return std::make_unique<AlProjectionIntegrator>(system, options, read_projection_options(params));

@@ -19,7 +19,7 @@ ConservingStep::ConservingStep(const MechanicalSystem& system, double penalty, i
     : system_(system),
       penalty_(penalty),
       max_iterations_(max_iterations),
-      kkt_(make_kkt_solver(system, KktForm::kAugmented)),
+      kkt_(make_kkt_solver(system, augmented_form(penalty))),
       M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   for (Vector* x : {&q1_, &d_, &d0_, &x_, &r_f_, &dq_, &defect_}) x->setZero(system.coordinates());

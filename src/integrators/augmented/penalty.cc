@@ -1,7 +1,5 @@
 #include "invar/integrators/augmented/penalty.h"
 
-#include "invar/solve/kkt.h"
-
 namespace invar {
 
 void calc_penalty_eps(const MechanicalSystem& system, const Vector& G, double penalty, double k, Vector& eps) {

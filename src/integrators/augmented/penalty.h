@@ -4,10 +4,11 @@
 // Given as a number, it is the alpha of the paper for every row (1e7 in its pendulum). An iteration leaves about 1/(1 +
 // k alpha s) of the residual of a row, s its entry of the Schur complement G M^-1 G^T: small steps or large masses then
 // need a larger alpha. Without a number each row gets k alpha = kAutomaticPenalty/s, which suits every step, mass and
-// unit.
+// unit; the internal constraints of frames, which no user sees, are then eliminated exactly, as with an infinite penalty.
 #pragma once
 
 #include "invar/core/schema.h"
+#include "invar/solve/kkt.h"
 #include "invar/system/mechanical_system.h"
 
 namespace invar {
@@ -18,6 +19,9 @@ namespace invar {
 inline constexpr double kAutomaticPenalty = 1e8;
 
 void calc_penalty_eps(const MechanicalSystem& system, const Vector& G, double penalty, double k, Vector& eps);
+
+// The form of (K1) that goes with it.
+inline KktForm augmented_form(double penalty) { return penalty > 0 ? KktForm::kAugmented : KktForm::kReducedAugmented; }
 
 // The options that all methods of the family have: penalty, iterations.
 void add_augmented_options(Schema& schema);

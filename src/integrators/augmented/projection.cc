@@ -51,7 +51,7 @@ EndProjection::EndProjection(const MechanicalSystem& system, const ProjectionOpt
       M_(system.K_pattern(), system.M()),
       zero_(Vector::Zero(system.rows())) {
   if (!options.mass) return;
-  mass_kkt_ = make_kkt_solver(system, KktForm::kAugmented);
+  mass_kkt_ = make_kkt_solver(system, KktForm::kReducedAugmented);
   M_regularized_ = system.M() + calc_mass_regularization(system);
 }
 

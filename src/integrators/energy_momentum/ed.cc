@@ -35,7 +35,8 @@ class EdIntegrator final : public Integrator {
         "that turn lose energy in proportion to the step; prefer stage = galerkin where anything is flexible"};
     if (massless_)
       all.emplace_back(
-          "stage = literal leaves the stage values of coordinates without inertia (thin or flat bodies, beams) undetermined: "
+          "stage = literal leaves the stage values of coordinates without inertia (thin or flat bodies, beams) "
+          "undetermined: "
           "steps are likely to fail; use stage = galerkin");
     return all;
   }

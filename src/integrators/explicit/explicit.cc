@@ -164,7 +164,7 @@ std::vector<std::string> ExplicitIntegrator::notes(double h) const {
   const double limit = scheme_->stability_limit();
   const auto check = [&](double rate, const std::string& gains) {
     if (rate * h > limit)
-      notes.push_back(
+      notes.emplace_back(
           fmt::format("{} ask for a decay with {:.4g} 1/s, {:.3g} a step; {} is stable up to {:.3f} a step: "
                       "lower the gains, or take steps below {:.3g} s",
                       gains, rate, rate * h, options_.integrator, limit, limit / rate));
@@ -173,11 +173,11 @@ std::vector<std::string> ExplicitIntegrator::notes(double h) const {
   check(stabilization->fastest_rate(h), stabilization->gains(h));
   if (options_.energy == "multiplier") check(options_.eta, fmt::format("eta = {:g} 1/s", options_.eta));
   if (options_.energy != "none" && options_.stabilization == "none" && motion_.system().rows() > 0)
-    notes.push_back(
+    notes.emplace_back(
         "control of the energy without control of the constraints makes the motion less accurate than no control: set "
         "stabilization to braun or baumgarte, too");
   if (options_.energy == "braun" && !options_.post && motion_.system().rheonomic())
-    notes.push_back(
+    notes.emplace_back(
         "with drives, the correction of the energy held over the step loses accuracy where the free motion passes "
         "rest: "
         "set correction to post or energy to none");

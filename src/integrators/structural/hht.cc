@@ -20,7 +20,7 @@ MethodType hht_type() {
     options.max_iterations = static_cast<int>(params.integer("max_iterations"));
     std::vector<std::string> notes;
     if (alpha == 0 && system.rows() > 0)
-      notes.push_back("hht with alpha = 0 is the trapezoidal rule, which is unstable with constraints");
+      notes.emplace_back("hht with alpha = 0 is the trapezoidal rule, which is unstable with constraints");
     return std::make_unique<StructuralIntegrator>(system, options, notes);
   };
   return type;

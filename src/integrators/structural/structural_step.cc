@@ -106,7 +106,7 @@ bool StructuralStep::refactor() {
   A_ = M_regularized_ + k_ * point_.K;
   if (point_.C.size() > 0) A_ += k_ * velocity_factor_ * point_.C;
   if (eps_.size() != system_.rows() || options_.penalty > 0) {
-    if (options_.form == KktForm::kAugmented)
+    if (options_.form == KktForm::kAugmented || options_.form == KktForm::kReducedAugmented)
       calc_penalty_eps(system_, point_.G, options_.penalty, k_, eps_);
     else {
       const Vector resistance = system_.M().cwiseAbs() + std::abs(k_) * point_.K.cwiseAbs();  // see ed_step.cc

@@ -97,6 +97,23 @@ TEST(NewtonIteration, does_not_take_corrections_that_vanish_for_an_end) {
   EXPECT_EQ(solve(1e-15), StatusCode::kOk);  // a scheme that says below which size its corrections are lost
 }
 
+TEST(NewtonIteration, does_not_take_a_runaway_for_an_end) {
+  // Residuals that grow, relative to terms that grow faster: 1, 1e-5, 1e-15.
+  double size = 1, correction = 1e-3;
+  StepReport report;
+  const NewtonOutcome outcome = iterate_newton(
+      NewtonLimits{}, report,
+      [&](NewtonParts) {
+        return NewtonResidual{size, size};
+      },
+      [] { return true; },
+      [&] {
+        size *= size < 1 ? 1e-10 : 1e-5;
+        return correction *= 1e6;
+      });
+  EXPECT_EQ(outcome.code, StatusCode::kNotConverged);
+}
+
 TEST(NewtonIteration, says_when_the_matrix_is_singular) {
   SquareRoot root;
   root.x = 0;

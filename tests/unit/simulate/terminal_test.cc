@@ -46,14 +46,29 @@ TEST(Progress, writes_nothing_where_there_is_no_terminal) {
   std::fclose(file);
 }
 
-TEST(InterruptGuard, turns_the_first_signal_into_a_request) {
+// Signals as a shell in the foreground starts programs with; a background job would begin with SIGINT ignored.
+class InterruptGuardTest : public testing::Test {
+ protected:
+  InterruptGuardTest() {
+    for (const int i : {0, 1}) old_[i] = std::signal(kSignals[i], SIG_DFL);
+  }
+  ~InterruptGuardTest() override {
+    for (const int i : {0, 1}) std::signal(kSignals[i], old_[i]);
+  }
+
+ private:
+  static constexpr int kSignals[2] = {SIGINT, SIGTERM};
+  void (*old_[2])(int) = {};
+};
+
+TEST_F(InterruptGuardTest, turns_the_first_signal_into_a_request) {
   const InterruptGuard guard;
   EXPECT_FALSE(guard.requested());
   std::raise(SIGINT);
   EXPECT_TRUE(guard.requested());
 }
 
-TEST(InterruptGuard, begins_anew_and_listens_to_a_polite_kill) {
+TEST_F(InterruptGuardTest, begins_anew_and_listens_to_a_polite_kill) {
   {
     const InterruptGuard guard;
     std::raise(SIGTERM);
@@ -63,7 +78,7 @@ TEST(InterruptGuard, begins_anew_and_listens_to_a_polite_kill) {
   EXPECT_FALSE(guard.requested());
 }
 
-TEST(InterruptGuard, lets_the_second_signal_end_the_program) {
+TEST_F(InterruptGuardTest, lets_the_second_signal_end_the_program) {
   EXPECT_EXIT(
       {
         const InterruptGuard guard;
@@ -73,7 +88,7 @@ TEST(InterruptGuard, lets_the_second_signal_end_the_program) {
       ::testing::KilledBySignal(SIGINT), "");
 }
 
-TEST(InterruptGuard, restores_the_handlers_it_found) {
+TEST_F(InterruptGuardTest, restores_the_handlers_it_found) {
   struct sigaction before = {}, after = {};
   sigaction(SIGINT, nullptr, &before);
   {
@@ -82,6 +97,13 @@ TEST(InterruptGuard, restores_the_handlers_it_found) {
   }
   sigaction(SIGINT, nullptr, &after);
   EXPECT_EQ(before.sa_handler, after.sa_handler);
+}
+
+TEST_F(InterruptGuardTest, leaves_ignored_signals_ignored) {
+  std::signal(SIGINT, SIG_IGN);
+  const InterruptGuard guard;
+  std::raise(SIGINT);
+  EXPECT_FALSE(guard.requested());
 }
 
 }  // namespace

@@ -21,6 +21,23 @@ joints:
   j_1: {type: spherical, between: [ground, b_1], at: [0, 0, 0]}
 )";
 
+// Nodes of other sizes beside frames, coupled to them by a row and by a force.
+const char* kMixed = R"(
+gravity: [0, 0, -9.81]
+bodies:
+  arm: {type: rigid_body, mass: 1, inertia: [0.3, 0.4, 0.5], position: [0.5, 0, 0]}
+  fork: {type: rigid_body, mass: 2, inertia: [0.5, 0.4, 0.3], position: [1.5, 0, 0]}
+  bob: {type: point_mass, mass: 0.7, position: [2, 0.5, -1]}
+  nut: {type: point_mass, mass: 0.4, position: [0.4, 0.8, -1]}
+markers: {tip: {on: fork, at: [2, 0, 0]}}
+joints:
+  hinge: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: [0, 1, 0.2]}
+  ball: {type: spherical, between: [arm, fork], at: [1, 0, 0]}
+  string: {type: distance, between: [tip, bob]}
+  wire: {type: distance, between: [bob, nut]}
+forces: {spring: {type: spring_damper, between: [arm, nut], stiffness: 30, rest_length: 0.5}}
+)";
+
 Vector random_vector(int n, std::mt19937& random) {
   std::uniform_real_distribution<double> uniform(-1, 1);
   return Vector::NullaryExpr(n, [&](Eigen::Index) { return uniform(random); });
@@ -54,13 +71,17 @@ struct Matrices {
   Vector A, B, G, r_f, r_c;
 };
 
-TEST(Kkt, gives_the_same_in_full_reduced_and_augmented_form_and_densely) {
-  const catalog::ReadySystem ready(kChain);
+class KktOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(KktOf, gives_the_same_in_all_forms_and_densely) {
+  const catalog::ReadySystem ready(GetParam());
   const auto& system = ready.system;
   const Matrices m(ready);
   const int n = system.coordinates(), rows = system.rows();
-  // The reduced form does not regularize internal rows, so all rows get an eps that is below what is compared.
+  // Reduced forms do not regularize internal rows: these get an eps that is below what is compared.
   const Vector tiny = Vector::Constant(rows, 1e-13), penalty = Vector::Constant(rows, 1e-6);
+  Vector mixed = penalty;
+  for (const auto& block : system.layout().internal_blocks()) mixed.segment(block.row, 6).setConstant(1e-13);
   const auto solve_dense = [&](const Vector& eps, Vector& dq, Vector& dl) {
     Matrix K = Matrix::Zero(n + rows, n + rows);
     K.topLeftCorner(n, n) = dense(system.K_pattern(), m.A);
@@ -74,8 +95,10 @@ TEST(Kkt, gives_the_same_in_full_reduced_and_augmented_form_and_densely) {
     dl = x.tail(rows);
   };
   Vector dq, dl, dq_exact, dl_exact;
-  for (const auto& [form, eps] :
-       {std::pair{KktForm::kFull, tiny}, {KktForm::kReduced, tiny}, {KktForm::kAugmented, penalty}}) {
+  for (const auto& [form, eps] : {std::pair{KktForm::kFull, tiny},
+                                  {KktForm::kReduced, tiny},
+                                  {KktForm::kAugmented, penalty},
+                                  {KktForm::kReducedAugmented, mixed}}) {
     const auto kkt = make_kkt_solver(system, form);
     ASSERT_TRUE(kkt->factor(m.A, m.B, m.G, eps));
     kkt->solve(m.r_f, m.r_c, dq, dl);
@@ -84,6 +107,9 @@ TEST(Kkt, gives_the_same_in_full_reduced_and_augmented_form_and_densely) {
     EXPECT_LT(relative(dl, dl_exact), 1e-9) << static_cast<int>(form);
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Systems, KktOf, testing::Values(kChain, kMixed),
+                         [](const auto& system) { return system.param == kChain ? "chain" : "mixed_nodes"; });
 
 TEST(LinearSolver, gives_the_same_densely_and_with_klu_also_when_factored_again) {
   std::mt19937 random(3);

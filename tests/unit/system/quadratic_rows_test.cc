@@ -120,6 +120,11 @@ TEST(ForceDerivatives, are_the_same_in_one_call_and_in_two) {
       placed.term->add_Q_v(0, q, v, C_alone);
       EXPECT_EQ(K, K_alone) << name << ", " << placed.owner;
       EXPECT_EQ(C, C_alone) << name << ", " << placed.owner;
+      Matrix joined = Matrix::Zero(size, size);
+      placed.term->add_Q_tangent(0, q, v, 0.5, 200, joined);
+      const Matrix expected = 0.5 * K + 200 * C;
+      EXPECT_LE((joined - expected).cwiseAbs().maxCoeff(), 1e-13 * expected.cwiseAbs().maxCoeff())
+          << name << ", " << placed.owner;
       nonzero += !C.isZero(0);
     }
     EXPECT_GT(nonzero, 0) << name;
