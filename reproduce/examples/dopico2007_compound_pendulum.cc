@@ -34,7 +34,7 @@ std::vector<Vector> projected_accelerations(const Steps& run) {
 std::vector<Vector> midpoint_accelerations(const Steps& run, double h) {
   std::vector<Vector> a{run.consistent_acceleration(run.states[0])};
   for (size_t i = 0; i + 1 < run.states.size(); ++i)
-    a.push_back(2 / h * (run.states[i + 1].v - run.states[i].v) - a[i]);
+    a.emplace_back(2 / h * (run.states[i + 1].v - run.states[i].v) - a[i]);
   return a;
 }
 

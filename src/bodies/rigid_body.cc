@@ -34,7 +34,7 @@ Matrix3 read_second_moments(const Params& params) {
   Matrix3 I = params.matrix3("inertia");
   if (!I.isApprox(I.transpose(), 1e-12)) params.fail("inertia", "must be symmetric", "give xx, yy, zz, xy, xz, yz");
   const Eigen::SelfAdjointEigenSolver<Matrix3> given(I);
-  const Vector3 p = given.eigenvalues();
+  const Vector3& p = given.eigenvalues();
   if (p[0] < 0) params.fail("inertia", "must not have a negative principal moment", "check the signs of the products");
   if (p[2] > (p[0] + p[1]) * (1 + 1e-9) + 1e-300) {
     params.fail(
@@ -52,7 +52,7 @@ Matrix3 read_second_moments(const Params& params) {
     return m * (d.squaredNorm() * Matrix3::Identity() - d * d.transpose());
   };
   I += steiner(c) - steiner(read_inertia_point(params, c) - c);
-  const Matrix3 J = 0.5 * I.trace() * Matrix3::Identity() - I;
+  Matrix3 J = 0.5 * I.trace() * Matrix3::Identity() - I;
   const Matrix3 central = J - m * c * c.transpose();
   if (Eigen::SelfAdjointEigenSolver<Matrix3>(central).eigenvalues()[0] < -1e-9 * (J.trace() + 1e-300)) {
     params.fail("inertia", "about this point is smaller than the mass at `center` alone would give",

@@ -18,7 +18,7 @@ class FlowParser {
   }
 
   DataPtr parse() {
-    const DataPtr value = parse_value(0);
+    DataPtr value = parse_value(0);
     skip_blanks();
     if (at_ != text_.size()) refuse("has text after the closing ]");
     return value;

@@ -41,7 +41,8 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
     drive->add_coordinate(std::move(c));
   }
   std::vector<Vector3> directions;
-  for (const int i : driven) directions.push_back(Vector3::Unit(i));
+  directions.reserve(driven.size());
+  for (const int i : driven) directions.emplace_back(Vector3::Unit(i));
   drive->set_drawing(draw_leading(place, std::move(directions)));
   return drive;
 }

@@ -48,7 +48,7 @@ Marker Beam::interpolate_at(int element, double xi) const {
   m.body = name();
   m.has_axes = false;
   for (int a = 0; a <= order_; ++a) {
-    const BeamNode& node = nodes_[static_cast<std::size_t>(element * order_ + a)];
+    const BeamNode& node = nodes_[static_cast<std::size_t>(element) * order_ + a];
     m.point = m.point + N.N[a] * node.frame.point;
     for (int i = 0; i < 3; ++i) m.axes[i] = m.axes[i] + N.N[a] * node.frame.axes[i];
     if (node.node >= 0) m.nodes.push_back(node.node);
@@ -75,7 +75,7 @@ void Beam::add_station(const std::string& station, double s) {
     const int n = elements(), element = std::min(static_cast<int>(s * n), n - 1);
     const BeamShape N = calc_beam_shape(order_ + 1, 2 * (s * n - element) - 1);
     for (int a = 0; a <= order_; ++a) {
-      const BeamNode& node = nodes_[static_cast<std::size_t>(element * order_ + a)];
+      const BeamNode& node = nodes_[static_cast<std::size_t>(element) * order_ + a];
       initial.p += N.N[a] * node.initial.p;
       reference += N.N[a] * node.reference;
     }
@@ -90,7 +90,7 @@ Beam::Nearest Beam::find_nearest(const Vector3& p) const {
     const auto at = [&](double xi) {
       const BeamShape N = calc_beam_shape(order_ + 1, xi);
       Vector3 x = -p;
-      for (int a = 0; a <= order_; ++a) x += N.N[a] * nodes_[static_cast<std::size_t>(e * order_ + a)].initial.p;
+      for (int a = 0; a <= order_; ++a) x += N.N[a] * nodes_[static_cast<std::size_t>(e) * order_ + a].initial.p;
       return x.norm();
     };
     // Coarse search, then ternary: along one element the distance has one minimum.
@@ -138,7 +138,7 @@ std::string Beam::find_warning(Vec q) const {
   for (int e = 0; e < elements(); ++e) {
     double turn = 0;  // from node to node: from end to end alone, a turn of 350 degrees would look like one of 10
     for (int a = 1; a <= order_; ++a) {
-      const Matrix3 R = frame(nodes_[static_cast<std::size_t>(e * order_ + a)]);
+      const Matrix3 R = frame(nodes_[static_cast<std::size_t>(e) * order_ + a]);
       turn += std::acos(std::clamp(0.5 * (before.cwiseProduct(R).sum() - 1), -1.0, 1.0));
       before = R;
     }

@@ -37,7 +37,7 @@ struct Path {
 };
 
 Path make_line(const Vector3& a, const Vector3& b) {
-  const Vector3 d = b - a;
+  Vector3 d = b - a;
   return {[a, d](double u) -> Vector3 { return a + u * d; }, [d](double) { return d; }};
 }
 
@@ -184,7 +184,7 @@ BeamCurve read_curve(const Params& params, const Vector3* from, const Vector3* t
   } else if (kind == "points") {
     path = make_spline(params);
   } else {
-    const auto f = params.vector3_function("curve");
+    const auto& f = params.vector3_function("curve");
     path = {[f](double s) { return Vector3(f[0]->value(s), f[1]->value(s), f[2]->value(s)); },
             [f](double s) { return Vector3(f[0]->derivative(s), f[1]->derivative(s), f[2]->derivative(s)); }};
   }

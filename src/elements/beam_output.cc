@@ -103,7 +103,7 @@ constexpr Quantity kQuantities[] = {
 const std::vector<std::string>& Beam::quantities() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
-    for (const auto& q : kQuantities) all.push_back(q.name);
+    for (const auto& q : kQuantities) all.emplace_back(q.name);
     return all;
   }();
   return names;

@@ -28,7 +28,7 @@ void refuse(const Params& p, std::initializer_list<const char*> keys, const std:
 }
 
 SectionShape read_shape(const Params& p, double nu) {
-  const std::string shape = p.text("shape");
+  const std::string& shape = p.text("shape");
   const bool round = shape == "circle" || shape == "hollow_circle", hollow = shape.rfind("hollow", 0) == 0;
   for (const char* key : {"radius", "width", "height"}) {
     const bool wanted = round == (key == std::string("radius"));
@@ -81,7 +81,7 @@ Matrix6 read_matrix6(const SpecNode& node) {
 }
 
 Matrix6 read_stiffness(const SpecNode& node) {
-  const Matrix6 D = read_matrix6(node);
+  Matrix6 D = read_matrix6(node);
   // Scaled by its diagonal: bending and tension stiffness have different units.
   const Vector6 d = D.diagonal();
   if (!(d.minCoeff() > 0))
@@ -213,14 +213,14 @@ SectionFunction read_section(const SpecNode& node) {
   }
   if (p.has("shape")) {
     refuse(p, {"stiffness", "mass"}, "shape");
-    const BeamSection section = make_shape_section(p);
+    BeamSection section = make_shape_section(p);
     return [section](double) { return section; };
   }
   refuse(p, {"E", "G", "rho", "radius", "width", "height", "thickness"}, "no shape");
   need(p, "stiffness", "or give shape, E, rho, or a table");
   need(p, "mass", "mass a meter, or mass and rotary inertia about axes 2 and 3");
   const Matrix6 D = read_stiffness(p.node("stiffness"));
-  const BeamSection section{D, read_mass(p.node("mass"), D)};
+  BeamSection section{D, read_mass(p.node("mass"), D)};
   return [section](double) { return section; };
 }
 

@@ -54,7 +54,7 @@ std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelB
       const BeamShape N = calc_beam_shape(order + 1, xi);
       Vector3 tangent = Vector3::Zero();
       for (int a = 0; a <= order; ++a)
-        tangent += N.dN[a] * beam->beam_nodes()[static_cast<std::size_t>(e * order + a)].reference;
+        tangent += N.dN[a] * beam->beam_nodes()[static_cast<std::size_t>(e) * order + a].reference;
       const Marker at = beam->interpolate_at(e, xi);
       const AffineVector weighted = merged((gauss.weight * half * tangent.norm()) * at.point);
       if (turning) {

@@ -191,7 +191,7 @@ class Static(Program):
 
     def test_elements_that_turn_too_far_are_told_once_by_a_run_and_by_modes(self):
         self.write("roll.yaml", ROLL.format(elements=2, order=3) + "method: {name: ed, step: 0.02, end: 3}\n")
-        answer = self.invar("run", "roll.yaml", "--quiet")
+        answer = self.invar("run", "roll.yaml")
         self.assertEqual(answer.returncode, 0, answer.stderr)
         self.assertRegex(answer.stderr, r"t = [0-9.]+ s: beam \"b\": element [12] of 2 turns by 9[0-9] degrees")
         self.assertEqual(answer.stderr.count("Use more elements"), 1)
