@@ -112,6 +112,22 @@ TEST(FormulationsAAndB, lose_less_energy_than_formulation_a) {
   EXPECT_LT(5 * loss("al_conserving_projection"), loss("al_projection"));
 }
 
+// Stiff beams resist the constraints far more than their masses do, and so must the penalties.
+TEST(FormulationsOnBeams, run_the_wind_turbine_in_few_iterations) {
+  const ModelRun exact =
+      run_model("bauchau_wind_turbine", {.method = "ed", .step = 0.00125, .end = 0.1, .every = 0.05});
+  for (const char* method : {"al_projection", "al_conserving", "al_conserving_projection"}) {
+    const ModelRun run =
+        run_model("bauchau_wind_turbine", {.method = method, .step = 0.005, .end = 0.1, .every = 0.05});
+    const Certificate& c = run.certificate;
+    EXPECT_EQ(c.status, "completed") << method << ": " << c.message;
+    EXPECT_EQ(c.rejected_steps, 0) << method;
+    EXPECT_LT(static_cast<double>(c.newton_iterations), 8.0 * static_cast<double>(c.steps)) << method;
+    EXPECT_LT(c.constraint_position_max.value(), 1e-10) << method;
+    EXPECT_LT(max_difference(run, exact, "tower.top.position.x"), 2e-4) << method;
+  }
+}
+
 class StabilizedMethod : public testing::TestWithParam<std::string> {};
 
 TEST_P(StabilizedMethod, follows_the_reference_with_order_two) {

@@ -2,9 +2,9 @@
 // the factor of the multipliers in the scaled balance (h^2/4 for the trapezoidal rule).
 //
 // Given as a number, it is the alpha of the paper for every row (1e7 in its pendulum). An iteration leaves about 1/(1 +
-// k alpha s) of the residual of a row, s its entry of the Schur complement G M^-1 G^T: small steps or large masses then
-// need a larger alpha. Without a number each row gets k alpha = kAutomaticPenalty/s, which suits every step, mass and
-// unit; the internal constraints of frames, which no user sees, are then eliminated exactly, as with an infinite penalty.
+// k alpha s) of the residual of a row, s its entry of the Schur complement G A^-1 G^T with the matrix of Newton, A = M + ... +
+// k K: small steps, large masses or stiff beams then need a larger alpha. Without a number each row gets k alpha =
+// kAutomaticPenalty/s, which suits every step, mass, stiffness and unit; the internal constraints of frames, which no user sees, are then eliminated exactly, as with an infinite penalty.
 #pragma once
 
 #include "invar/core/schema.h"
@@ -18,7 +18,9 @@ namespace invar {
 // redundant: the energy that projections take out of the Bricard ring changes in its second digit.
 inline constexpr double kAutomaticPenalty = 1e8;
 
-void calc_penalty_eps(const MechanicalSystem& system, const Vector& G, double penalty, double k, Vector& eps);
+// `resistance`: absolute values of mass and scaled stiffness, whose diagonal stands for that of the matrix of Newton.
+void calc_penalty_eps(const MechanicalSystem& system, const Vector& resistance, const Vector& G, double penalty,
+                      double k, Vector& eps);
 
 // The form of (K1) that goes with it.
 inline KktForm augmented_form(double penalty) { return penalty > 0 ? KktForm::kAugmented : KktForm::kReducedAugmented; }

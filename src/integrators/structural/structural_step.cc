@@ -106,12 +106,11 @@ bool StructuralStep::refactor() {
   A_ = M_regularized_ + k_ * point_.K;
   if (point_.C.size() > 0) A_ += k_ * velocity_factor_ * point_.C;
   if (eps_.size() != system_.rows() || options_.penalty > 0) {
+    const Vector resistance = system_.M().cwiseAbs() + std::abs(k_) * point_.K.cwiseAbs();  // see ed_step.cc
     if (options_.form == KktForm::kAugmented || options_.form == KktForm::kReducedAugmented)
-      calc_penalty_eps(system_, point_.G, options_.penalty, k_, eps_);
-    else {
-      const Vector resistance = system_.M().cwiseAbs() + std::abs(k_) * point_.K.cwiseAbs();  // see ed_step.cc
+      calc_penalty_eps(system_, resistance, point_.G, options_.penalty, k_, eps_);
+    else
       calc_regularization(system_, resistance, point_.G, kRegularization, eps_);
-    }
   }
   scaled_eps_ = eps_factor_ * eps_;
   return kkt_->factor(A_, point_.G, G_newton_, scaled_eps_);
