@@ -1,7 +1,5 @@
 // The KKT systems of nodes whose frames are reduced (node_reduction.h): with the multipliers of all other rows as
 // unknowns, and with these condensed by their penalties.
-#include <algorithm>
-
 #include "invar/solve/kkt.h"
 #include "invar/solve/linear_solver.h"
 #include "invar/solve/node_reduction.h"
