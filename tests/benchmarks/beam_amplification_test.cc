@@ -6,18 +6,12 @@
 #include "benchmarks/equilibrium_model.h"
 #include "invar/integrators/integrator.h"
 #include "invar/system/compact_matrix.h"
+#include "oracles/decaying_oscillator.h"
 
 namespace invar {
 namespace {
 
 using Complex = std::complex<double>;
-
-// docs/theory/energy-decaying.md (5), z = i omega h.
-Complex calc_R(double omega_h, double alpha) {
-  const Complex z(0, omega_h);
-  return (1.0 + z * (0.5 - alpha / 6) + z * z * (1 - alpha) / 12.0) /
-         (1.0 - z * (0.5 + alpha / 6) + z * z * (1 + alpha) / 12.0);
-}
 
 class BeamAmplification : public testing::TestWithParam<int> {};
 
@@ -43,7 +37,8 @@ TEST_P(BeamAmplification, of_each_mode_is_the_rational_function_of_its_frequency
         M.add_product_to(next.q - m.found.state.q, Mx);
         M.add_product_to(next.v, Mv);
         const Complex found(mode.real.dot(Mx) / (amplitude * mass), -mode.real.dot(Mv) / (amplitude * mass * omega));
-        EXPECT_LT(std::abs(found - calc_R(omega_h, alpha)), 2e-5) << omega << " rad/s, omega h " << omega_h;
+        EXPECT_LT(std::abs(found - oracles::calc_decay(omega_h, alpha)), 2e-5)
+            << omega << " rad/s, omega h " << omega_h;
         // Nothing goes over into other modes.
         const double rest = (next.q - m.found.state.q - amplitude * found.real() * mode.real).norm();
         EXPECT_LT(rest, 2e-5 * amplitude * mode.real.norm()) << omega << " rad/s, omega h " << omega_h;
