@@ -3,6 +3,7 @@
 The bare system is played by commands of the same names (dpkg-query, apt-get, id, sudo) put first in PATH, which write
 down how they were called; nothing is installed.
 """
+import json
 import os
 import pathlib
 import subprocess
@@ -34,6 +35,35 @@ class Scripts(unittest.TestCase):
                 answer = call(script, "--no-such-option")
                 self.assertEqual(answer.returncode, 1)
                 self.assertIn('"--no-such-option"', answer.stderr)
+
+
+class FirstCall(unittest.TestCase):
+    PAGE = ROOT / "docs/examples/bicycle.html"
+
+    def test_shows_a_page_in_motion_before_it_builds(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "script").mkdir()
+            for name in ("run", "common.sh"):
+                (root / "script" / name).write_bytes((ROOT / "script" / name).read_bytes())
+            (root / "script/bootstrap").write_text("#!/bin/sh\necho bootstrap >&2\n")
+            (root / "script/build").write_text("#!/bin/sh\necho build >&2\nmkdir -p build/release/bin\n"
+                                               "printf '#!/bin/sh\\necho invar $*\\n' > build/release/bin/invar\n"
+                                               "chmod +x build/release/bin/invar\n")
+            for name in ("run", "bootstrap", "build"):
+                (root / "script" / name).chmod(0o755)
+            first = subprocess.run([root / "script/run", "list"], capture_output=True, text=True)
+            self.assertEqual((first.returncode, first.stdout), (0, "invar list\n"))
+            self.assertIn("docs/examples/bicycle.html\nbootstrap\nbuild\n", first.stderr)
+            again = subprocess.run([root / "script/run", "list"], capture_output=True, text=True)
+            self.assertEqual(again.stderr, "bootstrap\nbuild\n")
+
+    def test_shows_the_model_as_it_is(self):
+        page = self.PAGE.read_text()
+        for line in (ROOT / "models/bicycle.yaml").read_text().splitlines():
+            if not set(line) & set("<>&'"):  # which a page writes in another way
+                self.assertIn(json.dumps(line)[1:-1], page,
+                              "make it anew: invar run models/bicycle.yaml --report docs/examples/bicycle.html")
 
 
 class Bootstrap(unittest.TestCase):
