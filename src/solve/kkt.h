@@ -19,6 +19,7 @@
 namespace invar {
 
 enum class KktForm { kFull, kReduced, kAugmented, kReducedAugmented };
+inline bool is_augmented(KktForm form) { return form == KktForm::kAugmented || form == KktForm::kReducedAugmented; }
 
 class KktSolver {
  public:

@@ -45,9 +45,11 @@ void ConservingStep::predict(const State& s0, double h) {
 
 bool ConservingStep::refactor(double h) {
   A_ = M_regularized_ + 0.5 * h * h * pair_.K;
-  if (eps_.size() == 0 || penalty_ > 0) {
+  if (penalty_ > 0) {
+    eps_.setConstant(system_.rows(), 1 / (0.25 * h * h * penalty_));
+  } else if (eps_.size() == 0) {
     const Vector resistance = system_.M().cwiseAbs() + 0.5 * h * h * pair_.K.cwiseAbs();
-    calc_penalty_eps(system_, resistance, pair_.G, penalty_, 0.25 * h * h, eps_);
+    calc_automatic_eps(system_, resistance, pair_.G, eps_);
   }
   scaled_eps_ = eps_factor_ * eps_;
   return kkt_->factor(A_, pair_.B, pair_.G, scaled_eps_);

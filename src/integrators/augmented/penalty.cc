@@ -2,12 +2,8 @@
 
 namespace invar {
 
-void calc_penalty_eps(const MechanicalSystem& system, const Vector& resistance, const Vector& G, double penalty,
-                      double k, Vector& eps) {
-  if (penalty > 0)
-    eps.setConstant(system.rows(), 1 / (k * penalty));
-  else
-    calc_regularization(system, resistance, G, 1 / kAutomaticPenalty, eps);
+void calc_automatic_eps(const MechanicalSystem& system, const Vector& resistance, const Vector& G, Vector& eps) {
+  calc_regularization(system, resistance, G, 1 / kAutomaticPenalty, eps);
 }
 
 void add_augmented_options(Schema& schema) {

@@ -18,9 +18,9 @@ namespace invar {
 // redundant: the energy that projections take out of the Bricard ring changes in its second digit.
 inline constexpr double kAutomaticPenalty = 1e8;
 
-// `resistance`: absolute values of mass and scaled stiffness, whose diagonal stands for that of the matrix of Newton.
-void calc_penalty_eps(const MechanicalSystem& system, const Vector& resistance, const Vector& G, double penalty,
-                      double k, Vector& eps);
+// The penalties that need no number. `resistance`: absolute values of mass and scaled stiffness, whose diagonal stands for
+// that of the matrix of Newton.
+void calc_automatic_eps(const MechanicalSystem& system, const Vector& resistance, const Vector& G, Vector& eps);
 
 // The form of (K1) that goes with it.
 inline KktForm augmented_form(double penalty) { return penalty > 0 ? KktForm::kAugmented : KktForm::kReducedAugmented; }

@@ -105,10 +105,12 @@ void StructuralStep::eval_end(double t1, NewtonParts parts) {
 bool StructuralStep::refactor() {
   A_ = M_regularized_ + k_ * point_.K;
   if (point_.C.size() > 0) A_ += k_ * velocity_factor_ * point_.C;
-  if (eps_.size() != system_.rows() || options_.penalty > 0) {
+  if (options_.penalty > 0) {
+    eps_.setConstant(system_.rows(), 1 / (k_ * options_.penalty));
+  } else if (eps_.size() != system_.rows()) {
     const Vector resistance = system_.M().cwiseAbs() + std::abs(k_) * point_.K.cwiseAbs();  // see ed_step.cc
-    if (options_.form == KktForm::kAugmented || options_.form == KktForm::kReducedAugmented)
-      calc_penalty_eps(system_, resistance, point_.G, options_.penalty, k_, eps_);
+    if (is_augmented(options_.form))
+      calc_automatic_eps(system_, resistance, point_.G, eps_);
     else
       calc_regularization(system_, resistance, point_.G, kRegularization, eps_);
   }

@@ -36,7 +36,8 @@ namespace invar {
 struct StructuralOptions {
   AlphaCoefficients coefficients;
   KktForm form = KktForm::kReduced;
-  double penalty = 0;  // augmented form: alpha of the paper for all rows; 0 for one that suits step, masses and stiffness
+  double penalty =
+      0;  // augmented form: alpha of the paper for all rows; 0 for one that suits step, masses and stiffness
   int max_iterations = 20;
   double tolerance = 0;  // relative residual at which iterations stop; 0: at round-off
 };

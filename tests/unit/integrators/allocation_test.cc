@@ -91,6 +91,8 @@ TEST(Allocation, does_not_happen_in_the_steps_of_structural_and_augmented_method
   for (const char* method :
        {"newmark", "hht", "generalized_alpha", "al", "al_projection", "al_conserving", "al_conserving_projection"})
     for (const auto* ready : {&bars, &disc, &crank}) EXPECT_EQ(count_in_100_steps(*ready, {}, method), 0) << method;
+  for (const char* method : {"al_projection", "al_conserving", "al_conserving_projection"})
+    EXPECT_EQ(count_in_100_steps(crank, {{"penalty", "1e9"}}, method), 0) << method << " with a penalty";
 }
 
 TEST(Allocation, does_not_happen_in_the_steps_of_explicit_methods) {

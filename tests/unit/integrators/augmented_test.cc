@@ -89,7 +89,7 @@ struct ProjectionCase {
     for (int i = 0; i < v_given.size(); ++i) v_given[i] += 0.3 * std::cos(2.3 * i);
     s.v = v_given;
     system.eval(s.t, s.q, s.v, Vector::Zero(system.rows()), kEnergy | kVelocity, before);
-    calc_penalty_eps(system, system.M(), before.G, 0, 1, eps);
+    calc_automatic_eps(system, system.M(), before.G, eps);
     kkt->factor(system.M(), before.G, before.G, eps);
   }
   bool project() {
