@@ -4,7 +4,7 @@ namespace invar::app {
 
 namespace {
 
-std::string text;
+std::string typed;
 
 }  // namespace
 
@@ -23,10 +23,10 @@ std::string shell_quoted(const std::string& word) {
 }
 
 void remember_command_line(int argc, char** argv) {
-  text = "invar";
-  for (int i = 1; i < argc; ++i) text += " " + shell_quoted(argv[i]);
+  typed = "invar";
+  for (int i = 1; i < argc; ++i) typed += " " + shell_quoted(argv[i]);
 }
 
-const std::string& command_line() { return text; }
+const std::string& command_line() { return typed; }
 
 }  // namespace invar::app

@@ -86,7 +86,7 @@ int compare_methods(CompareRequest& c) {
   return kDone;
 }
 
-std::function<int()> configure(CLI::App& app) {
+std::function<int()> configure_compare(CLI::App& app) {
   const auto c = std::make_shared<CompareRequest>();
   add_model(app, c->request.model);
   app.add_option("--methods", c->methods, "e.g. ep,ed:alpha=0.5,explicit:integrator=rk4; default: all")
@@ -104,6 +104,6 @@ std::function<int()> configure(CLI::App& app) {
 
 }  // namespace
 
-Command compare_command() { return {"compare", "try all methods on a model and say which to use", configure}; }
+Command compare_command() { return {"compare", "try all methods on a model and say which to use", configure_compare}; }
 
 }  // namespace invar::app

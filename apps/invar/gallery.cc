@@ -96,7 +96,7 @@ int make_gallery(const GalleryRequest& request) {
   return failed == 0 ? kDone : kNumericalFailure;
 }
 
-std::function<int()> configure(CLI::App& app) {
+std::function<int()> configure_gallery(CLI::App& app) {
   const auto request = std::make_shared<GalleryRequest>();
   app.add_option("MODEL", request->models, "model files (YAML); default: all that ship")->type_name("FILE");
   app.add_option("--out", request->out, "folder of the pages")->type_name("DIR")->capture_default_str();
@@ -112,6 +112,6 @@ std::function<int()> configure(CLI::App& app) {
 
 }  // namespace
 
-Command gallery_command() { return {"gallery", "run many models and show them side by side", configure}; }
+Command gallery_command() { return {"gallery", "run many models and show them side by side", configure_gallery}; }
 
 }  // namespace invar::app

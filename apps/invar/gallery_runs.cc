@@ -6,14 +6,13 @@
 #include <atomic>
 #include <condition_variable>
 #include <filesystem>
-#include <fstream>
 #include <mutex>
-#include <sstream>
 #include <thread>
 
 #include "command_line.h"
 #include "invar/core/error.h"
 #include "invar/io/atomic_file.h"
+#include "invar/io/yaml.h"
 #include "invar/model/model.h"
 #include "invar/results/report_page.h"
 #include "invar/results/run.h"
@@ -28,12 +27,6 @@ double thread_seconds() {
   timespec now = {};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-std::string read_text(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
 }
 
 // Why a run ended before its own end, by our will.
@@ -103,7 +96,7 @@ void run_one(GalleryRun& out, const std::string& folder, Limiter& limiter, std::
   // The thumbnail needs no text of the model; its page has it.
   report.head = make_report_head(*model, certificate, texts);
   tile.report = make_thumbnail(report);
-  texts.model_text = read_text(tile.file);
+  texts.model_text = read_text_file(tile.file);
   report.head = make_report_head(*model, certificate, texts);
   write_file_atomically((std::filesystem::path(folder) / (tile.name + ".html")).string(), make_report_page(report));
   tile.page = tile.name + ".html";

@@ -5,9 +5,7 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <numbers>
-#include <sstream>
 
 #include "command_line.h"
 #include "commands.h"
@@ -15,6 +13,7 @@
 #include "invar/core/schema.h"
 #include "invar/io/atomic_file.h"
 #include "invar/io/json.h"
+#include "invar/io/yaml.h"
 #include "invar/results/path_report.h"
 #include "invar/results/report_page.h"
 #include "invar/results/run.h"
@@ -181,12 +180,6 @@ std::vector<Snapshot> swing(const AssembledSystem& system, const Basis& basis, c
   return frames;
 }
 
-std::string read_text(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
 std::string page(const Model& model, const AssembledSystem& system, const ModesRequest& request, const Basis& basis,
                  const ModesReport& report) {
   PackedReport packed = pack_snapshots(model, swing(system, basis, report, request.amplitude.value_or(0.1)));
@@ -211,9 +204,9 @@ std::string page(const Model& model, const AssembledSystem& system, const ModesR
   c.coordinates = system.coordinates();
   c.constraints = system.rows();
   c.degrees_of_freedom = report.freedoms;
-  packed.head = make_report_head(
-      model, c,
-      {request.files.model, read_text(request.files.model), command_line(), basis.notes, "modes", std::move(chapters)});
+  packed.head = make_report_head(model, c,
+                                 {request.files.model, read_text_file(request.files.model), command_line(), basis.notes,
+                                  "modes", std::move(chapters)});
   return make_report_page(packed);
 }
 

@@ -41,7 +41,7 @@ void print_claims(const ExampleResult& result) {
 }
 
 void print_tables(const ExampleResult& result) {
-  for (const Table& table : result.report.tables) {
+  for (const reproduce::Table& table : result.report.tables) {
     std::vector<std::vector<std::string>> rows = {table.headings};
     rows.insert(rows.end(), table.rows.begin(), table.rows.end());
     for (auto& row : rows)
@@ -82,7 +82,7 @@ int reproduce_papers(const ReproduceRequest& request) {
   return unexpected == 0 ? kDone : kCheckFailed;
 }
 
-std::function<int()> configure(CLI::App& app) {
+std::function<int()> configure_reproduce(CLI::App& app) {
   const auto request = std::make_shared<ReproduceRequest>();
   app.add_option("paper", request->what, "a paper or one of its examples; default: all")->type_name("PAPER[/EXAMPLE]");
   app.add_option("--out", request->out, "folder for pages, figures and data")->type_name("DIR")->capture_default_str();
@@ -97,7 +97,7 @@ std::function<int()> configure(CLI::App& app) {
 }  // namespace
 
 Command reproduce_command() {
-  return {"reproduce", "repeat the examples of the papers and check their claims", configure};
+  return {"reproduce", "repeat the examples of the papers and check their claims", configure_reproduce};
 }
 
 }  // namespace invar::app

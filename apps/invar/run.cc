@@ -20,7 +20,7 @@ void check(const RunRequest& request) {
   }
 }
 
-std::function<int()> configure(CLI::App& app) {
+std::function<int()> configure_run(CLI::App& app) {
   const auto request = std::make_shared<RunRequest>();
   RunRequest& r = *request;
   add_model(app, r.model);
@@ -48,6 +48,6 @@ std::function<int()> configure(CLI::App& app) {
 
 }  // namespace
 
-Command run_command() { return {"run", "simulate a model", configure}; }
+Command run_command() { return {"run", "simulate a model", configure_run}; }
 
 }  // namespace invar::app

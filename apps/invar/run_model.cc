@@ -1,12 +1,11 @@
 // `invar run`: loads, runs, writes the files, prints the certificate.
 #include <fmt/format.h>
 
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include "command_line.h"
 #include "commands.h"
+#include "invar/io/yaml.h"
 #include "invar/model/model.h"
 #include "invar/results/report_page.h"
 #include "invar/results/run.h"
@@ -16,15 +15,7 @@
 
 namespace invar::app {
 
-namespace {
-
-std::string read_text(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-}  // namespace
+namespace {}  // namespace
 
 int run_model(const RunRequest& request) {
   const auto model = load_model(request.model, request.set);
@@ -33,7 +24,7 @@ int run_model(const RunRequest& request) {
   const bool stores_report = request.out && request.out->ends_with(".h5");
   PackedReport report;
   ReportTexts texts;
-  if (outputs.report || stores_report) texts = {request.model, read_text(request.model), command_line(), {}};
+  if (outputs.report || stores_report) texts = {request.model, read_text_file(request.model), command_line(), {}};
   const InterruptGuard interrupt;
   std::unique_ptr<Progress> progress;
   RunHooks hooks;

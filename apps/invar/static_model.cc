@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <fstream>
-#include <sstream>
 
 #include "command_line.h"
 #include "commands.h"
@@ -12,6 +10,7 @@
 #include "invar/core/version.h"
 #include "invar/equilibrium/arc_length.h"
 #include "invar/io/json.h"
+#include "invar/io/yaml.h"
 #include "invar/results/path_report.h"
 #include "invar/results/recorder.h"
 #include "invar/results/report_page.h"
@@ -172,12 +171,6 @@ void write_table(const Model& model, const StaticReport& r, const EquilibriumPro
   }
 }
 
-std::string read_text(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
 }  // namespace
 
 int static_model(const StaticRequest& request) {
@@ -256,7 +249,7 @@ int static_model(const StaticRequest& request) {
     std::vector<std::string> notes = found.notes;
     page.head =
         make_report_head(*model, page_certificate(*model, system, report, seconds),
-                         {request.files.model, read_text(request.files.model), command_line(), notes, "static"});
+                         {request.files.model, read_text_file(request.files.model), command_line(), notes, "static"});
     outputs.report->write(make_report_page(page));
     outputs.report->commit();
   }

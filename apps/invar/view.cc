@@ -30,7 +30,7 @@ int view_result(const ViewRequest& request) {
   return kDone;
 }
 
-std::function<int()> configure(CLI::App& app) {
+std::function<int()> configure_view(CLI::App& app) {
   const auto request = std::make_shared<ViewRequest>();
   app.add_option("RESULT", request->result, "result of invar run --out FILE.h5")->required()->type_name("FILE.h5");
   add_path(app, "--out", request->out, "FILE.html", "the page; default: the name of the result with .html");
@@ -41,6 +41,6 @@ std::function<int()> configure(CLI::App& app) {
 
 }  // namespace
 
-Command view_command() { return {"view", "make the report page of a stored result", configure}; }
+Command view_command() { return {"view", "make the report page of a stored result", configure_view}; }
 
 }  // namespace invar::app

@@ -92,7 +92,7 @@ std::optional<Picture> read_picture(const Params& params) {
   return picture;
 }
 
-std::unique_ptr<Body> make(const std::string& name, const Params& p, ModelBuilder& builder) {
+std::unique_ptr<Body> make_coordinate(const std::string& name, const Params& p, ModelBuilder& builder) {
   const int node = builder.add_node(name, NodeKind::kScalar, Vector::Constant(1, p.number("value")),
                                     Vector::Constant(1, p.number("rate")));
   builder.assembly().add_inertia(name, {node},
@@ -116,7 +116,7 @@ BodyType coordinate_type() {
   type.schema.text("unit", "of the value, for the headings of results").default_value("rad");
   type.schema.map(
       "draw", "for the report: {point: [x, y, z] as functions of q, from: place on the ground that a rod joins it to}");
-  type.make = make;
+  type.make = make_coordinate;
   return type;
 }
 

@@ -84,7 +84,7 @@ class PlanarBody final : public Body {
   const Assembly* assembly_;
 };
 
-std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Body> make_planar_body(const std::string& name, const Params& params, ModelBuilder& builder) {
   const double m = params.number("mass"), I = params.number("inertia"), theta = params.number("angle");
   const Vector2 p = params.vector2("position"), velocity = params.vector2("velocity");
   const int node = builder.add_node(name, NodeKind::kFrame2, Vector3(p[0], p[1], theta),
@@ -111,7 +111,7 @@ BodyType planar_body_type() {
   type.schema.number("angle", "rad", "orientation, counterclockwise").default_value(0);
   type.schema.vector2("velocity", "m/s", "velocity of the center of mass").default_value("[0, 0]");
   type.schema.number("angular_velocity", "rad/s", "angular velocity").default_value(0);
-  type.make = make;
+  type.make = make_planar_body;
   return type;
 }
 

@@ -61,7 +61,7 @@ Matrix3 read_second_moments(const Params& params) {
   return J;
 }
 
-std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Body> make_rigid_body(const std::string& name, const Params& params, ModelBuilder& builder) {
   const double m = params.number("mass");
   const Vector3 c = params.vector3("center");
   const Matrix3 J = read_second_moments(params);
@@ -106,7 +106,7 @@ BodyType rigid_body_type() {
   type.schema.map("rotation", "orientation: {axis, angle}, {quaternion: [w, x, y, z]} or {directors: [d1, d2, d3]}");
   type.schema.vector3("velocity", "m/s", "velocity of the body's origin").default_value("[0, 0, 0]");
   type.schema.vector3("angular_velocity", "rad/s", "angular velocity in world axes").default_value("[0, 0, 0]");
-  type.make = make;
+  type.make = make_rigid_body;
   return type;
 }
 

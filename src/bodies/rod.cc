@@ -89,7 +89,7 @@ class RodBody final : public Body {
   const Assembly* assembly_;
 };
 
-std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Body> make_rod(const std::string& name, const Params& params, ModelBuilder& builder) {
   const auto& ends = params.names("between");
   const Marker a = builder.place(ends[0], params, "between"), b = builder.place(ends[1], params, "between");
   if (a.ground && b.ground)
@@ -147,7 +147,7 @@ BodyType rod_type() {
   type.schema.names_of("place", "between", "the two end points").size(2).required();
   type.schema.number("mass", "kg", "mass").nonnegative().default_value(0);
   type.schema.number("length", "m", "length; default: the distance of the given positions").positive();
-  type.make = make;
+  type.make = make_rod;
   return type;
 }
 

@@ -18,7 +18,7 @@ constexpr double kSmallestShown = 1e-16;
 
 using Value = double (*)(const Trial&);
 
-double seconds_of(const Trial& t) { return std::max(t.seconds, 1e-7); }
+double drawn_seconds(const Trial& t) { return std::max(t.seconds, 1e-7); }
 double error_of(const Trial& t) { return std::max(t.error, kSmallestShown); }
 double step_of(const Trial& t) { return t.certificate.t_reached / std::max(1.0, double(t.certificate.steps)); }
 double velocity_error_of(const Trial& t) { return std::max(t.velocity_error, kSmallestShown); }
@@ -121,7 +121,7 @@ std::string to_page(const Comparison& comparison, const Advice& advice, const st
   page.add(advice_table(comparison, advice));
   page.add("<h2>Work and precision</h2>\n<div class=\"figures\">\n");
   add_figure(page, comparison, "work", "Error against CPU time: lower left is better.", "CPU time (s)", "error",
-             seconds_of, error_of, r.accuracy);
+             drawn_seconds, error_of, r.accuracy);
   add_figure(page, comparison, "order", "Error against the mean step.", "step (s)", "error", step_of, error_of,
              r.accuracy);
   page.add("</div>\n<h2>Velocities and invariants</h2>\n<div class=\"figures\">\n");

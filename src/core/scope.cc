@@ -12,14 +12,14 @@
 
 namespace invar {
 
-namespace {
-
-struct Compiled {
+struct CompiledFormula {
   std::vector<std::string> names;
   Expression expression;
 };
 
-Compiled compile(const std::string& text, const SourceLocation& where, const std::string& subject) {
+namespace {
+
+CompiledFormula compile(const std::string& text, const SourceLocation& where, const std::string& subject) {
   auto names = Expression::free_names(text, where, subject);
   Expression expression(text, names, {}, where, subject);
   return {std::move(names), std::move(expression)};
@@ -48,7 +48,7 @@ struct Scope::Root {
   std::vector<std::pair<std::string, double>> parameters;
   std::unordered_map<std::string, double> values;
   std::mutex mutex;  // guards the cache only; a found entry is never moved or erased
-  std::unordered_map<std::string, std::unique_ptr<Compiled>> compiled;
+  std::unordered_map<std::string, std::unique_ptr<CompiledFormula>> compiled;
 };
 
 Scope::~Scope() = default;
@@ -92,15 +92,15 @@ double Scope::evaluate(const Scope* scope, const std::string& text, const Source
   if (const auto number = parse_number(text)) {
     result = *number;
   } else {
-    std::unique_ptr<Compiled> own;
-    const Compiled* compiled = nullptr;
+    std::unique_ptr<CompiledFormula> own;
+    const CompiledFormula* compiled = nullptr;
     if (scope == nullptr) {
-      own = std::make_unique<Compiled>(compile(text, where, subject));
+      own = std::make_unique<CompiledFormula>(compile(text, where, subject));
       compiled = own.get();
     } else {
       const std::lock_guard lock(scope->root_->mutex);
       auto& entry = scope->root_->compiled[text];
-      if (!entry) entry = std::make_unique<Compiled>(compile(text, where, subject));
+      if (!entry) entry = std::make_unique<CompiledFormula>(compile(text, where, subject));
       compiled = entry.get();
     }
     std::array<double, 8> few{};

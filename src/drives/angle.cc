@@ -16,7 +16,7 @@ namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_angle(const std::string& name, const Params& params, ModelBuilder& builder) {
   const Joint& joint = builder.joint(params.text("joint"), params, "joint");
   if (!joint.freedoms().angle)
     params.fail("joint", fmt::format("names a {} joint, which has no angle", joint.type()),
@@ -58,7 +58,7 @@ PartType angle_drive_type() {
   type.schema.name_of("joint", "joint", "joint with an angle").required();
   type.schema.function_of("t", "value", "rad", "angle of the joint, as its channel `angle` shows it").required();
   add_range(type.schema, "rad");
-  type.make = make;
+  type.make = make_angle;
   return type;
 }
 

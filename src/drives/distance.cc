@@ -10,7 +10,7 @@ namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_distance(const std::string& name, const Params& params, ModelBuilder& builder) {
   const auto& between = params.names("between");
   const Marker F = builder.place(between[0], params, "between"), M = builder.place(between[1], params, "between");
   if (F.body == M.body)
@@ -53,7 +53,7 @@ PartType distance_drive_type() {
       .required();
   type.schema.function_of("t", "value", "m", "distance").required();
   add_range(type.schema, "m");
-  type.make = make;
+  type.make = make_distance;
   return type;
 }
 

@@ -8,7 +8,7 @@ namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_position(const std::string& name, const Params& params, ModelBuilder& builder) {
   const Marker place = builder.place(params.text("point"), params, "point");
   if (place.ground) params.fail("point", "lies on the ground, which does not move", "name a body or a marker on it");
   const int dimension = place.planar ? 2 : 3;
@@ -57,7 +57,7 @@ PartType position_drive_type() {
   type.schema.name_of("place", "point", "body (its origin) or marker that is led").required();
   type.schema.map("value", "[x, y, z] in m, each a function of t or ~ for a free component; [x, y] for planar bodies")
       .required();
-  type.make = make;
+  type.make = make_position;
   return type;
 }
 

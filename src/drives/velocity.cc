@@ -10,7 +10,7 @@ namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_velocity(const std::string& name, const Params& params, ModelBuilder& builder) {
   if (params.has("joint") == params.has("point"))
     params.fail(params.has("joint") ? "point" : "value", "needs exactly one of joint and point",
                 "e.g. joint: hinge, or point: slider with a direction");
@@ -65,7 +65,7 @@ PartType velocity_drive_type() {
   type.schema.name_of("place", "point", "body (its origin) or marker that is driven; or give joint");
   type.schema.direction("direction", "of the point's velocity, in world coordinates");
   type.schema.function_of("t", "value", "rad/s or m/s", "rate").required();
-  type.make = make;
+  type.make = make_velocity;
   return type;
 }
 

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
-
 #include "invar/elements/beam_shapes.h"
 #include "invar/elements/section_table.h"
+#include "invar/math/dense_eigen.h"
 #include "invar/math/rotation.h"
 
 namespace invar {
@@ -89,7 +88,7 @@ Matrix6 read_stiffness(const SpecNode& node) {
               "a stiffness of zero lets the section fall apart");
   const Vector6 scale = d.cwiseSqrt().cwiseInverse();
   const Matrix6 scaled = scale.asDiagonal() * D * scale.asDiagonal();
-  const double lowest = Eigen::SelfAdjointEigenSolver<Matrix6>(scaled).eigenvalues()[0];
+  const double lowest = calc_symmetric_eigen(scaled).values[0];
   if (!(lowest > 1e-12))
     node.fail("must be positive definite, but some strain would release energy",
               "check the signs and sizes of the couplings");
@@ -133,7 +132,7 @@ Eigen::Matrix4d read_mass(const SpecNode& node, const Matrix6& D) {
   } else {
     node.fail("needs one number (mass a meter), 3 numbers (mass and rotary inertia about axes 2 and 3) or 6 rows of 6");
   }
-  const double lowest = Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(table).eigenvalues()[0];
+  const double lowest = calc_symmetric_eigen(table).values[0];
   if (lowest < -1e-9 * table.trace() || !(table(0, 0) > 0))
     node.fail("is a mass distribution that no section can have",
               "mass positive, rotary inertia about axis 1 at most the sum of those about axes 2 and 3");

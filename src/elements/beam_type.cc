@@ -183,7 +183,7 @@ std::vector<double> find_deviations(const BeamCurve& curve, const std::vector<Be
   return out;
 }
 
-std::unique_ptr<Body> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Body> make_beam(const std::string& name, const Params& params, ModelBuilder& builder) {
   Assembly& assembly = builder.assembly();
   const Carrier ends[2] = {read_carrier(params, builder, "start"), read_carrier(params, builder, "end")};
   const bool named[2] = {ends[0].given && ends[0].body != "ground", ends[1].given && ends[1].body != "ground"};
@@ -337,7 +337,7 @@ ElementType beam_type() {
       .positive()
       .default_value(1);
   type.schema.map("draw", "{color: a quantity such as moment_3 or a color, radius}");
-  type.make = make;
+  type.make = make_beam;
   return type;
 }
 

@@ -157,8 +157,8 @@ Marker read_end(const Params& params, ModelBuilder& builder, std::size_t i) {
   return m;
 }
 
-std::unique_ptr<Body> make(const std::string& type, const std::string& name, const Params& params,
-                           ModelBuilder& builder) {
+std::unique_ptr<Body> make_cable(const std::string& type, const std::string& name, const Params& params,
+                                 ModelBuilder& builder) {
   Assembly& assembly = builder.assembly();
   const Layout& layout = builder.layout();
   const Marker A = read_end(params, builder, 0), B = read_end(params, builder, 1);
@@ -237,7 +237,7 @@ ElementType make_type(const std::string& name, const std::string& doc, bool tens
   type.schema.boolean("tension_only", "no force where it is shorter than its rest length").default_value(tension_only);
   type.schema.number("drag", "1/s", "resistance: force -drag times the momentum").nonnegative().default_value(0);
   type.make = [name](const std::string& part, const Params& p, ModelBuilder& builder) {
-    return make(name, part, p, builder);
+    return make_cable(name, part, p, builder);
   };
   return type;
 }

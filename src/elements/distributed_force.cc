@@ -31,7 +31,7 @@ AffineVector merged(const AffineVector& x) {
   return out;
 }
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_distributed_force(const std::string& name, const Params& params, ModelBuilder& builder) {
   const auto* beam = dynamic_cast<const Beam*>(&builder.body(params.text("on"), params, "on"));
   if (!beam) params.fail("on", "must be a beam", "use applied_force for a force at one place");
   const auto& f = params.vector3_function("force");
@@ -99,7 +99,7 @@ PartType distributed_force_type() {
       .default_value("world");
   type.schema.number("from", "1", "where the load begins, as a fraction of the length").default_value(0);
   type.schema.number("to", "1", "where it ends").default_value(1);
-  type.make = make;
+  type.make = make_distributed_force;
   return type;
 }
 

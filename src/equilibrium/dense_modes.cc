@@ -1,20 +1,16 @@
 #include "invar/equilibrium/dense_modes.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "invar/math/dense_eigen.h"
 
 namespace invar {
 
 namespace {
-
-constexpr double kEps = std::numeric_limits<double>::epsilon();
-// Rounding errors counted in units of the terms that cancel in an eigenvalue; multipliers of an equilibrium carry a few
-// hundred of them.
-constexpr double kZeroFactor = 5000;
 
 // Freedoms split into those with mass and those without, z = A a + B b with K_bb b = -K_ba a.
 struct Condensed {
@@ -24,17 +20,17 @@ struct Condensed {
 
 Condensed condense(const Matrix& M, const Matrix& K) {
   Condensed out;
-  const Eigen::SelfAdjointEigenSolver<Matrix> eigen(M);
+  const SymmetricEigen eigen = calc_symmetric_eigen(M);
   const int n = static_cast<int>(M.rows());
   int massless = 0;
-  const double limit = 1e-13 * std::max(0.0, n ? eigen.eigenvalues()[n - 1] : 0.0);
-  while (massless < n && eigen.eigenvalues()[massless] <= limit) ++massless;
-  const Matrix A = eigen.eigenvectors().rightCols(n - massless);
+  const double limit = 1e-13 * std::max(0.0, n ? eigen.values[n - 1] : 0.0);
+  while (massless < n && eigen.values[massless] <= limit) ++massless;
+  const Matrix A = eigen.vectors.rightCols(n - massless);
   if (massless == 0) {
     out.T = Matrix::Identity(n, n);
     return out;
   }
-  const Matrix B = eigen.eigenvectors().leftCols(massless);
+  const Matrix B = eigen.vectors.leftCols(massless);
   const Matrix K_bb = B.transpose() * K * B;
   const Eigen::FullPivLU<Matrix> lu(K_bb);
   out.ok = lu.isInvertible();
@@ -54,14 +50,14 @@ bool solve_conservative(const Matrix& M_in, const Matrix& K_in, std::vector<Eige
   K = 0.5 * (K + K.transpose()).eval();
   const int n = static_cast<int>(M.rows());
   if (n == 0) return true;
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> rough(K, M);
-  if (rough.info() != Eigen::Success) return false;
-  const double highest = rough.eigenvalues().cwiseAbs().maxCoeff();
+  const SymmetricEigen rough = calc_symmetric_eigen(K, M);
+  if (!rough.ok) return false;
+  const double highest = rough.values.cwiseAbs().maxCoeff();
   // The shift lies below the lowest eigenvalue, at a distance of the size of the lowest that are not zero.
   double low = highest;
   for (int i = 0; i < n; ++i)
-    if (const double w2 = std::abs(rough.eigenvalues()[i]); w2 > 1e-12 * highest) low = std::min(low, w2);
-  double shift = std::min(0.0, rough.eigenvalues()[0]) - std::max(low, 1e-300);
+    if (const double w2 = std::abs(rough.values[i]); w2 > 1e-12 * highest) low = std::min(low, w2);
+  double shift = std::min(0.0, rough.values[0]) - std::max(low, 1e-300);
   Eigen::LLT<Matrix> llt;
   for (int attempt = 0; attempt < 60; ++attempt, shift *= 2) {
     llt.compute(K - shift * M);
@@ -71,12 +67,12 @@ bool solve_conservative(const Matrix& M_in, const Matrix& K_in, std::vector<Eige
   // (K - shift M) z = (w2 - shift) M z  <=>  L^-1 M L^-T y = theta y, theta = 1/(w2 - shift), z = L^-T y.
   Matrix B = llt.matrixL().solve(M);
   B = llt.matrixL().solve(B.transpose()).eval();
-  const Eigen::SelfAdjointEigenSolver<Matrix> eigen(0.5 * (B + B.transpose()));
+  const SymmetricEigen eigen = calc_symmetric_eigen(0.5 * (B + B.transpose()));
   const Matrix abs_K = terms ? *terms : Matrix(K_in.cwiseAbs());
   for (int i = n - 1; i >= 0; --i) {
-    const double theta = eigen.eigenvalues()[i];
+    const double theta = eigen.values[i];
     if (!(theta > 0)) continue;
-    Vector a = llt.matrixU().solve(Vector(eigen.eigenvectors().col(i)));
+    Vector a = llt.matrixU().solve(Vector(eigen.vectors.col(i)));
     const double mass = a.dot(M * a);
     if (!(mass > 0)) continue;
     a /= std::sqrt(mass);
@@ -84,7 +80,7 @@ bool solve_conservative(const Matrix& M_in, const Matrix& K_in, std::vector<Eige
     const Vector z = T * a;
     const double w2 = a.dot(K * a);  // Rayleigh quotient: twice as many digits as the vector
     const Vector size = z.cwiseAbs();
-    pair.zero = std::abs(w2) <= kZeroFactor * kEps * size.dot(abs_K * size);
+    pair.zero = std::abs(w2) <= kModeRounding * size.dot(abs_K * size);
     pair.value = w2 >= 0 ? std::complex<double>(0, std::sqrt(w2)) : std::complex<double>(std::sqrt(-w2), 0);
     if (pair.zero) pair.value = 0;
     pair.shape = z.cast<std::complex<double>>();
@@ -102,13 +98,13 @@ std::vector<EigenPair> solve_first_order(const Matrix& J_in) {
   Matrix basis = Matrix::Identity(J.rows(), J.cols());  // x = basis * (remaining coordinates) + null directions
   const double size = J.size() ? J.cwiseAbs().maxCoeff() : 0;
   while (J.rows() > 0) {
-    const Eigen::BDCSVD<Matrix> svd(J, Eigen::ComputeFullV);
+    const SingularDirections svd = calc_singular_directions(J);
     const int n = static_cast<int>(J.rows());
     int rank = n;
     const double limit = kFirstOrderZero * size;
-    while (rank > 0 && svd.singularValues()[rank - 1] <= limit) --rank;
+    while (rank > 0 && svd.values[rank - 1] <= limit) --rank;
     if (rank == n) break;
-    const Matrix& V = svd.matrixV();
+    const Matrix& V = svd.V;
     for (int i = rank; i < n; ++i) out.push_back({0, (basis * V.col(i)).cast<std::complex<double>>().eval(), true});
     const Matrix W = V.leftCols(rank);
     J = (W.transpose() * J * W).eval();
@@ -117,14 +113,14 @@ std::vector<EigenPair> solve_first_order(const Matrix& J_in) {
   if (J.rows() == 0) return out;
   // The inverse gives the slow ones their digits.
   const Matrix inverse = J.fullPivLu().inverse();
-  const Eigen::EigenSolver<Matrix> eigen(inverse);
+  const GeneralEigen eigen = calc_general_eigen(inverse);
   std::vector<EigenPair> rest;
   for (int i = 0; i < J.rows(); ++i) {
-    const std::complex<double> theta = eigen.eigenvalues()[i];
+    const std::complex<double> theta = eigen.values[i];
     if (theta == 0.0) continue;
     std::complex<double> s = 1.0 / theta;
     if (s.imag() < 0) continue;
-    rest.push_back({s, basis.cast<std::complex<double>>() * eigen.eigenvectors().col(i), false});
+    rest.push_back({s, basis.cast<std::complex<double>>() * eigen.vectors.col(i), false});
   }
   std::stable_sort(rest.begin(), rest.end(),
                    [](const EigenPair& a, const EigenPair& b) { return std::abs(a.value) < std::abs(b.value); });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <complex>
+#include <limits>
 #include <vector>
 
 #include "invar/core/types.h"
@@ -13,6 +14,10 @@ struct EigenPair {
   Eigen::VectorXcd shape;      // in z (or x)
   bool zero = false;           // vanishes up to rounding
 };
+
+// Rounding errors of an eigenvalue, relative to the terms that cancel in it: multipliers of an equilibrium carry a few
+// hundred units.
+inline constexpr double kModeRounding = 5000 * std::numeric_limits<double>::epsilon();
 
 // M z'' + K z = 0 with symmetric K, M positive semidefinite; s = i omega, or s = +sqrt(-omega^2) of unstable ones, with
 // shapes of unit modal mass. Sorted by omega^2 from below. Freedoms without mass are condensed. Accurate for the low ones

@@ -1,11 +1,10 @@
 #include "invar/equilibrium/lanczos.h"
 
-#include <Eigen/Eigenvalues>
-
 #include <algorithm>
 #include <cmath>
 #include <random>
 
+#include "invar/math/dense_eigen.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/kkt.h"
 
@@ -73,7 +72,7 @@ LanczosReport find_lowest_modes(const MechanicalSystem& system, const Vector& K,
     append(apply(mass(start)));  // on the constraints, and without what has no mass
   }
   int done = 0;  // columns that the operator was applied to
-  Eigen::SelfAdjointEigenSolver<Matrix> eigen;
+  SymmetricEigen eigen;
   while (done < size) {
     const int end = size;
     for (; done < end; ++done) {
@@ -83,24 +82,24 @@ LanczosReport find_lowest_modes(const MechanicalSystem& system, const Vector& K,
       if (size < limit && append(y)) H(size - 1, done) = MV.col(size - 1).dot(y);
     }
     const Matrix T = 0.5 * (H.topLeftCorner(done, done) + H.topLeftCorner(done, done).transpose());
-    eigen.compute(T);
+    eigen = calc_symmetric_eigen(T);
     if (done < std::min(count + kBlock, n) && done < size) continue;
     // Residual of each Ritz pair: what the operator sends out of the basis.
     const Matrix out = H.block(done, 0, size - done, done);
     bool converged = true;
     for (int k = 0; k < std::min(count, done); ++k) {
       const int at = done - 1 - k;
-      const double theta = eigen.eigenvalues()[at];
-      if (size > done && (out * eigen.eigenvectors().col(at)).norm() > kConverged * std::abs(theta)) converged = false;
+      const double theta = eigen.values[at];
+      if (size > done && (out * eigen.vectors.col(at)).norm() > kConverged * std::abs(theta)) converged = false;
     }
     if (converged || size >= limit) break;
   }
   Vector abs_K = K.cwiseAbs(), Kz;
   for (int k = 0; k < std::min(count, done); ++k) {
     const int at = done - 1 - k;
-    const double theta = eigen.eigenvalues()[at];
+    const double theta = eigen.values[at];
     if (!(theta > 0)) break;
-    Vector z = V.leftCols(done) * eigen.eigenvectors().col(at);
+    Vector z = V.leftCols(done) * eigen.vectors.col(at);
     z /= std::sqrt(z.dot(mass(z)));
     Kz.setZero(n);
     add_product(pattern, K, z, Kz);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/core/max_abs.h"
 #include "invar/solve/constrained_solver.h"
 
 namespace invar {
@@ -13,8 +14,6 @@ namespace {
 
 constexpr double kTrusted = 0.35;  // longest step, in the measure of the problem
 constexpr int kReturns = 12;
-
-double largest(const Vector& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0.0; }
 
 }  // namespace
 
@@ -40,7 +39,7 @@ bool EquilibriumMinimizer::return_to_constraints(double factor, Vector& q, doubl
   const Vector start = q;
   for (int k = 0; k < kReturns; ++k) {
     problem_.eval(q, lambda_, factor, kResidualOnly, trial_);
-    const double violation = largest(trial_.Phi);
+    const double violation = max_abs(trial_.Phi);
     if (!std::isfinite(violation) || problem_.step_measure(q - start) > allowed) return false;
     if (violation <= 1e-13 * std::max(1.0, problem_.length())) return true;
     if (violation > 0.9 * last) return violation <= 1e-10 * std::max(1.0, problem_.length());

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/core/max_abs.h"
 #include "invar/solve/constrained_solver.h"
 
 namespace invar {
@@ -26,15 +27,13 @@ double rayleigh_quotient(const SparsePattern& pattern, const Vector& K, const Ve
   return x.dot(Kx) / x.dot(Wx);
 }
 
-double largest(const Vector& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0.0; }
-
 }  // namespace
 
 void note_residual(const EquilibriumProblem& problem, const EquilibriumEval& eval, EquilibriumIterate& x) {
-  x.residual = largest(eval.r);
+  x.residual = max_abs(eval.r);
   // Without loads, rounding errors of the springs are the scale: a displacement of 1e-15 of the model.
-  x.force_scale = std::max(eval.force_scale, kRoundingScale * largest(eval.K) * problem.length());
-  x.violation = largest(eval.Phi) / std::max(1.0, problem.length());
+  x.force_scale = std::max(eval.force_scale, kRoundingScale * max_abs(eval.K) * problem.length());
+  x.violation = max_abs(eval.Phi) / std::max(1.0, problem.length());
 }
 
 bool is_balanced(const EquilibriumProblem&, const EquilibriumIterate& x, double tolerance) {

@@ -1,16 +1,14 @@
 #include "invar/equilibrium/stability.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
-#include <Eigen/SVD>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "invar/equilibrium/lanczos.h"
 #include "invar/equilibrium/tangent_basis.h"
+#include "invar/math/dense_eigen.h"
 #include "invar/solve/constrained_solver.h"
 
 namespace invar {
@@ -60,10 +58,6 @@ StabilityReport find_sparse(const MechanicalSystem& system, const EquilibriumEva
   return report;
 }
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
-// Rounding errors in units of the terms that cancel, as in dense_modes.cc.
-constexpr double kZeroFactor = 5000;
-
 // Forces without an energy (follower loads, tyres) make the stiffness unsymmetric: W z'' + K z = 0 is stable if all w2 of
 // K z = w2 W z are positive and real; complex ones flutter. Directions without stiffness (a vehicle on a level road) are
 // taken out first: with A = L^-1 K L^-T, W = L L^T, and an orthonormal basis (V0, V1) of which A V0 = 0,
@@ -78,28 +72,28 @@ StabilityReport find_circulatory(const Matrix& W, const Matrix& K, const Matrix&
   A = llt.matrixL().solve(A.transpose()).transpose().eval();
   Matrix basis = llt.matrixU().solve(Matrix(Matrix::Identity(K.rows(), K.cols())));  // freedoms by what is left
   while (A.rows() > 0) {
-    const Eigen::BDCSVD<Matrix> svd(A, Eigen::ComputeFullV);
+    const SingularDirections svd = calc_singular_directions(A);
     const int n = static_cast<int>(A.rows());
     int rank = n;
     for (; rank > 0; --rank) {
-      const Vector size = (basis * svd.matrixV().col(rank - 1)).cwiseAbs();
-      if (svd.singularValues()[rank - 1] > kZeroFactor * kEps * size.dot(terms * size)) break;
+      const Vector size = (basis * svd.V.col(rank - 1)).cwiseAbs();
+      if (svd.values[rank - 1] > kModeRounding * size.dot(terms * size)) break;
     }
     if (rank == n) break;
     // What is singular only after the first round feels a force from the rest: it may drift, but does not lie still.
-    if (report.neutral == 0) report.neutral_directions = Z * (basis * svd.matrixV().rightCols(n - rank));
+    if (report.neutral == 0) report.neutral_directions = Z * (basis * svd.V.rightCols(n - rank));
     report.neutral += n - rank;
-    const Matrix V = svd.matrixV().leftCols(rank);
+    const Matrix V = svd.V.leftCols(rank);
     A = (V.transpose() * A * V).eval();
     basis = (basis * V).eval();
   }
   report.kind = report.neutral ? Stability::kNeutral : Stability::kStable;
   if (A.rows() == 0) return report;
-  const Eigen::EigenSolver<Matrix> eigen(A.inverse());  // theta = 1/w2: the soft ones are accurate
-  const double largest = eigen.eigenvalues().cwiseAbs().maxCoeff();
+  const GeneralEigen eigen = calc_general_eigen(A.inverse());  // theta = 1/w2: the soft ones are accurate
+  const double largest = eigen.values.cwiseAbs().maxCoeff();
   int worst = 0;
   for (int i = 0; i < A.rows(); ++i) {
-    const std::complex<double> theta = eigen.eigenvalues()[i];
+    const std::complex<double> theta = eigen.values[i];
     if (std::abs(theta) < 1e-11 * largest) continue;  // stiff beyond rounding
     const bool flutters = std::abs(theta.imag()) > 1e-6 * std::abs(theta);
     if (theta.real() < 0 || flutters) {
@@ -110,7 +104,7 @@ StabilityReport find_circulatory(const Matrix& W, const Matrix& K, const Matrix&
     if (i == 0 || w2 < report.lowest) report.lowest = w2;
   }
   if (report.neutral && report.lowest > 0) report.lowest = 0;
-  report.direction = Z * (basis * eigen.eigenvectors().col(worst).real());
+  report.direction = Z * (basis * eigen.vectors.col(worst).real());
   if (report.negative) report.kind = Stability::kUnstable;
   return report;
 }

@@ -11,7 +11,7 @@ namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_applied_force(const std::string& name, const Params& params, ModelBuilder& builder) {
   const Marker P = read_place(params, builder, params.text("on"), "on", "at");
   if (P.ground) params.fail("on", "is the ground, which a force cannot move", "name a body or a marker on one");
   const auto& F = params.vector3_function("force");
@@ -47,7 +47,7 @@ PartType applied_force_type() {
   type.schema
       .choice("axes", {"world", "body"}, "components in world axes, or in axes of the place that turn with the body")
       .default_value("world");
-  type.make = make;
+  type.make = make_applied_force;
   return type;
 }
 

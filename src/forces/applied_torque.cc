@@ -31,7 +31,7 @@ void add_body_torque(SlotForce& term, int node, const Marker& P, const Params::V
             term.add(node, i, c, 0.5 * sign * axis.factor * Matrix3::Identity(), m[j]);
 }
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_applied_torque(const std::string& name, const Params& params, ModelBuilder& builder) {
   const Marker P = read_place(params, builder, params.text("on"), "on", "");
   if (P.ground) params.fail("on", "is the ground, which a torque cannot turn", "name a body or a marker on one");
   if (!P.has_axes)
@@ -72,7 +72,7 @@ PartType applied_torque_type() {
   type.schema
       .choice("axes", {"world", "body"}, "components in world axes, or in axes of the place that turn with the body")
       .default_value("world");
-  type.make = make;
+  type.make = make_applied_torque;
   return type;
 }
 

@@ -31,7 +31,7 @@ LocalVector calc_deflections(const Layout& layout, const QuadraticMap& map, Vec 
   return e;
 }
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_bushing(const std::string& name, const Params& params, ModelBuilder& builder) {
   const auto [F, M] = read_two_frames(params, builder);
   const Layout& layout = builder.layout();
   const QuadraticMap map = make_deflections(layout, F, M);
@@ -86,7 +86,7 @@ PartType bushing_type() {
   type.schema
       .choice("rest", {"zero", "initial"}, "without force where the frames coincide, or in the initial configuration")
       .default_value("zero");
-  type.make = make;
+  type.make = make_bushing;
   return type;
 }
 

@@ -8,7 +8,7 @@ namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_central_gravity(const std::string& name, const Params& params, ModelBuilder& builder) {
   const auto [A, B] = read_two_points(params, builder);
   QuadraticMap map(builder.layout());
   const AffineVector d = B.point - A.point;
@@ -35,7 +35,7 @@ PartType central_gravity_type() {
   type.reference = "Newton's law of gravitation";
   type.schema = two_points_schema();
   type.schema.number("strength", "N m^2", "gravitational parameter times mass; negative repels").required();
-  type.make = make;
+  type.make = make_central_gravity;
   return type;
 }
 

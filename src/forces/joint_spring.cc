@@ -10,7 +10,8 @@ namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder, bool angle) {
+std::unique_ptr<Part> make_joint_spring(const std::string& name, const Params& params, ModelBuilder& builder,
+                                        bool angle) {
   const Joint& joint = read_joint(params, builder, angle);
   const std::string effort = angle ? "torque" : "force";
   const Characteristic law = read_characteristic(params, effort, "damping_" + effort);
@@ -46,7 +47,9 @@ PartType torsion_spring_type() {
   type.schema.name_of("joint", "joint", "joint with an angle").required();
   type.schema.number("rest_angle", "rad", "angle without torque (but preload)").default_value(0);
   type.schema.include(characteristic_schema({"N m", "rad"}, "torque", "damping_torque"));
-  type.make = [](const std::string& name, const Params& p, ModelBuilder& b) { return make(name, p, b, true); };
+  type.make = [](const std::string& name, const Params& p, ModelBuilder& b) {
+    return make_joint_spring(name, p, b, true);
+  };
   return type;
 }
 
@@ -60,7 +63,9 @@ PartType joint_spring_type() {
   type.schema.name_of("joint", "joint", "joint with a displacement").required();
   type.schema.number("rest_displacement", "m", "displacement without force (but preload)").default_value(0);
   type.schema.include(characteristic_schema({"N", "m"}, "force", "damping_force"));
-  type.make = [](const std::string& name, const Params& p, ModelBuilder& b) { return make(name, p, b, false); };
+  type.make = [](const std::string& name, const Params& p, ModelBuilder& b) {
+    return make_joint_spring(name, p, b, false);
+  };
   return type;
 }
 

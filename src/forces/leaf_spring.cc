@@ -51,7 +51,7 @@ FunctionPtr read_leaf_law(const Params& params) {
   return breaks.empty() ? pieces[0] : make_pieces(breaks, pieces, params.location(), params.path());
 }
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_leaf_spring(const std::string& name, const Params& params, ModelBuilder& builder) {
   auto [F, M] = read_two_points(params, builder);
   const Layout& layout = builder.layout();
   if (!F.has_axes)
@@ -97,7 +97,7 @@ PartType leaf_spring_type() {
   type.schema.number("stop_stiffness", "N/m", "of both stops").positive().default_value(1e7);
   type.schema.function_of("x", "force", "N", "instead of stiffness: tension as function of the length x");
   type.schema.number("damping", "N s/m", "coefficient of a linear damper").nonnegative().default_value(0);
-  type.make = make;
+  type.make = make_leaf_spring;
   return type;
 }
 

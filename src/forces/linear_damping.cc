@@ -17,7 +17,7 @@ void add_components(QuadraticMap& map, const AffineVector& x, int dimension) {
     map.add_component(map.add_row(fmt::format("{}{}", map.rows() / 3, "xyz"[i])), x, Vector3::Unit(i));
 }
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_linear_damping(const std::string& name, const Params& params, ModelBuilder& builder) {
   const Marker P = read_place(params, builder, params.text("on"), "on", "at");
   if (P.ground) params.fail("on", "is the ground, which does not move", "name a body or a marker on one");
   const double c = params.number("damping"), c_r = params.number("rotational_damping");
@@ -61,7 +61,7 @@ PartType linear_damping_type() {
       "at", "m", "point on the body, in world coordinates of the initial configuration; default: the place itself");
   type.schema.number("damping", "N s/m", "force a velocity").nonnegative().default_value(0);
   type.schema.number("rotational_damping", "N m s/rad", "torque an angular velocity").nonnegative().default_value(0);
-  type.make = make;
+  type.make = make_linear_damping;
   return type;
 }
 

@@ -9,7 +9,7 @@ namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_motor(const std::string& name, const Params& params, ModelBuilder& builder) {
   const bool angle = params.has("torque");
   if (angle == params.has("force"))
     fail_entry(params, angle ? "has both torque and force" : "has neither torque nor force",
@@ -47,7 +47,7 @@ PartType motor_type() {
   type.schema.function_of("t", "torque", "N m", "torque on the second body about the axis of the joint");
   type.schema.function_of("t", "force", "N", "force on the second body along the axis of the joint");
   type.schema.number("droop", "N m s/rad or N s/m", "loss of effort with speed").nonnegative().default_value(0);
-  type.make = make;
+  type.make = make_motor;
   return type;
 }
 

@@ -107,7 +107,7 @@ class FormulaPotential final : public Potential {
   Expression energy_;
 };
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_potential(const std::string& name, const Params& params, ModelBuilder& builder) {
   const SpecNode node = params.node("energy");
   const std::string& text = params.text("energy");
   const Layout& layout = builder.layout();
@@ -160,7 +160,7 @@ PartType potential_type() {
       "Channels energy, power";
   type.reference = "[Yoon] eq. (31); [Gonzalez1996]";
   type.schema.text("energy", "formula [J], e.g. m*g*l*sin(theta)").required();
-  type.make = make;
+  type.make = make_potential;
   return type;
 }
 

@@ -31,7 +31,7 @@ class GyroscopicForce final : public Force {
   Matrix G_;
 };
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_rotor(const std::string& name, const Params& params, ModelBuilder& builder) {
   Marker P = read_place(params, builder, params.text("on"), "on", "");
   const Layout& layout = builder.layout();
   if (P.nodes.size() != 1 || layout.node(P.nodes[0]).kind != NodeKind::kFrame3)
@@ -66,7 +66,7 @@ PartType rotor_type() {
       "axis", "axis of spin, in world coordinates of the initial configuration; default: third axis of the place");
   type.schema.number("inertia", "kg m^2", "about the axis").nonnegative().required();
   type.schema.number("rate", "rad/s", "of spin, relative to the body").required();
-  type.make = make;
+  type.make = make_rotor;
   return type;
 }
 

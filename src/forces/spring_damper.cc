@@ -10,7 +10,7 @@ namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_spring_damper(const std::string& name, const Params& params, ModelBuilder& builder) {
   const auto [A, B] = read_two_points(params, builder);
   const Characteristic law = read_characteristic(params, "force", "damping_force");
   QuadraticMap map(builder.layout());
@@ -60,7 +60,7 @@ PartType spring_damper_type() {
   type.schema.number("rest_length", "m", "length without force (but preload); default: the initial distance")
       .nonnegative();
   type.schema.include(characteristic_schema({"N", "m"}, "force", "damping_force"));
-  type.make = make;
+  type.make = make_spring_damper;
   return type;
 }
 

@@ -107,7 +107,7 @@ std::string tell_deep(const std::string& name, const WheelRoad& wheel, double st
       name, delta, wheel.radius(), stiffness * delta);
 }
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_tyre(const std::string& name, const Params& params, ModelBuilder& builder) {
   const Layout& layout = builder.layout();
   const Marker C = read_center(params, builder);
   const Road& road = builder.road(params.text("road"), params, "road");
@@ -205,7 +205,7 @@ PartType tyre_type() {
       .range(0, 1)
       .default_value(0);
   type.schema.number("low_speed", "m/s", "speed below which slip angle and slip fade").positive().default_value(0.1);
-  type.make = make;
+  type.make = make_tyre;
   return type;
 }
 

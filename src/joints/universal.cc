@@ -98,7 +98,7 @@ void offer_universal_channels(const Joint& joint, const AffineVector& arm_M, con
           [torque, angle](const Snapshot& s) { return torque(s) * angle->derivative(s.t); });
 }
 
-std::unique_ptr<Joint> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Joint> make_universal(const std::string& name, const Params& params, ModelBuilder& builder) {
   const Vector3 c_F = params.direction("arm_F"), c_M = params.direction("arm_M");
   if (std::abs(c_F.dot(c_M)) > 0.9)
     params.fail("arm_M", "must not be parallel to arm_F",
@@ -160,7 +160,7 @@ JointType universal_type() {
                           "angle by which a shaft turns the first arm; default: the arm is fixed in the body");
   type.schema.direction(
       "shaft_axis", "axis of that shaft, fixed in the first body, in world coordinates of the initial configuration");
-  type.make = make;
+  type.make = make_universal;
   return type;
 }
 

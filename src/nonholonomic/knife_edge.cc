@@ -14,7 +14,7 @@ namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_knife_edge(const std::string& name, const Params& params, ModelBuilder& builder) {
   const std::string& on = params.text("on");
   Marker P = read_place(params, builder, on, "on", "at");
   if (P.ground) params.fail("on", "is the ground, which does not move", "name a body or a marker on one");
@@ -68,7 +68,7 @@ PartType knife_edge_type() {
       "direction",
       "direction of the blade, in world coordinates of the initial configuration; default: first axis of the place");
   type.schema.direction("normal", "normal of the plane it cuts into (bodies in space)").default_value("[0, 0, 1]");
-  type.make = make;
+  type.make = make_knife_edge;
   return type;
 }
 

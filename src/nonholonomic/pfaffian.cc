@@ -107,7 +107,7 @@ class Reader {
   int size_ = 0;
 };
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_pfaffian(const std::string& name, const Params& params, ModelBuilder& builder) {
   const SpecNode rows = params.node("rows");
   if (!rows.is_list() || rows.size() == 0)
     params.fail("rows", "must be a list of maps from coordinates to formulas",
@@ -169,7 +169,7 @@ PartType pfaffian_type() {
   type.reference = "[Bauchau2003] eq. (2)";
   type.schema.map("rows", "list of maps, e.g. [{board.x: sin(board.theta), board.y: -cos(board.theta), a: 0}]")
       .required();
-  type.make = make;
+  type.make = make_pfaffian;
   return type;
 }
 

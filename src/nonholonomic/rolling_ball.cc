@@ -11,7 +11,7 @@ namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_rolling_ball(const std::string& name, const Params& params, ModelBuilder& builder) {
   const Marker C = read_rolling_center(params, builder);
   const RollingPlane plane = read_rolling_plane(params);
   const double R = params.number("radius");
@@ -70,7 +70,7 @@ PartType rolling_ball_type() {
       "the ball), lambda.height, lambda.slip_1, lambda.slip_2";
   type.reference = "[Bauchau2003] eq. (2)";
   type.schema = rolling_schema("body or marker at the center of the ball");
-  type.make = make;
+  type.make = make_rolling_ball;
   return type;
 }
 

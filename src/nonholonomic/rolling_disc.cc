@@ -18,7 +18,7 @@ Vector3 body_components(const AffineVector& x) {
   return p;
 }
 
-std::unique_ptr<Part> make(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_rolling_disc(const std::string& name, const Params& params, ModelBuilder& builder) {
   Marker C = read_rolling_center(params, builder);
   const RollingPlane plane = read_rolling_plane(params);
   const double R = params.number("radius");
@@ -82,7 +82,7 @@ PartType rolling_disc_type() {
   type.schema = rolling_schema("body or marker at the center of the disc");
   type.schema.direction(
       "axis", "axis of the disc, in world coordinates of the initial configuration; default: third axis of the place");
-  type.make = make;
+  type.make = make_rolling_disc;
   return type;
 }
 

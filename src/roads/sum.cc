@@ -77,7 +77,7 @@ class SumProfile final : public RoadProfile {
   double curvature_ = 0, resolution_ = 1;
 };
 
-RoadProfilePtr make_profile(const Params& params, ModelBuilder& builder) {
+RoadProfilePtr make_sum_profile(const Params& params, ModelBuilder& builder) {
   const auto& names = params.names("of");
   std::vector<double> factors(names.size(), 1.0);
   if (params.has("factors")) factors = params.numbers("factors");
@@ -119,7 +119,7 @@ RoadType sum_road_type() {
   schema.names_of("road", "of", "roads whose heights are added").required();
   schema.numbers("factors", "1", "one factor for each; default: 1");
   RoadType type = make_road_type("sum", "sum of other roads, e.g. a bump on a ramp, or stairs after a ramp",
-                                 "superposition", std::move(schema), make_profile);
+                                 "superposition", std::move(schema), make_sum_profile);
   type.refers_to_roads = true;
   return type;
 }

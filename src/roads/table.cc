@@ -38,7 +38,7 @@ TableData read_data(const Params& params) {
                          params.path() + ".file");
 }
 
-RoadProfilePtr make_profile(const Params& params, ModelBuilder&) {
+RoadProfilePtr make_table_profile(const Params& params, ModelBuilder&) {
   TableData data = read_data(params);
   const std::string key = params.has("file") ? "file" : "points", subject = params.path() + "." + key;
   check_table(data, params.location(key), subject);
@@ -85,7 +85,7 @@ RoadType table_road_type() {
       .default_value("hold");
   schema.number("scale", "1", "factor of all heights").default_value(1);
   return make_road_type("table", "road given by points, in the model or in a file", "[FritschButland1984]",
-                        std::move(schema), make_profile);
+                        std::move(schema), make_table_profile);
 }
 
 }  // namespace invar

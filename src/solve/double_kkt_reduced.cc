@@ -20,7 +20,7 @@ namespace {
 
 template <int kRows, int kCols>
 using ByRows = Eigen::Matrix<double, kRows, kCols, Eigen::RowMajor>;
-using SmallByRows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, 24, 24>;
+using DoubleByRows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, 24, 24>;
 using Vector9 = Eigen::Matrix<double, 9, 1>;
 using Vector12 = Eigen::Matrix<double, 12, 1>;
 using Turns = Eigen::Matrix<double, 9, 3>;
@@ -199,12 +199,12 @@ class ReducedDoubleKktSolver final : public DoubleKktSolver {
 
   void set_stiffness_block(const StiffnessBlock& block) {
     const NodeUnit &a = blocks_.units()[block.a], &b = blocks_.units()[block.b];
-    SmallByRows D(2 * a.size, 2 * b.size);
+    DoubleByRows D(2 * a.size, 2 * b.size);
     for (int p = 0; p < 2; ++p)
       for (int q = 0; q < 2; ++q)
         D.block(p * a.size, q * b.size, a.size, b.size) =
-            Eigen::Map<const SmallByRows>(dense(block, p, q), a.size, b.size);
-    SmallByRows left = D;
+            Eigen::Map<const DoubleByRows>(dense(block, p, q), a.size, b.size);
+    DoubleByRows left = D;
     if (a.is_frame()) {
       const Frame& frame = frames_[block.a];
       left.resize(12, D.cols());
@@ -212,7 +212,7 @@ class ReducedDoubleKktSolver final : public DoubleKktSolver {
       left.bottomRows(6).noalias() = frame.Z.leftCols<9>().lazyProduct(D.middleRows(3, 9));
       left.bottomRows(6).noalias() += frame.Z.rightCols<9>().lazyProduct(D.middleRows(15, 9));
     }
-    SmallByRows R = left;
+    DoubleByRows R = left;
     if (b.is_frame()) {
       const Frame& frame = frames_[block.b];
       R.resize(left.rows(), 12);
@@ -263,7 +263,7 @@ class ReducedDoubleKktSolver final : public DoubleKktSolver {
       for (int p = 0; p < 2; ++p)
         for (int q = 0; q < 2; ++q)
           residual_[p].segment(a.offset, a.size).noalias() +=
-              Eigen::Map<const SmallByRows>(dense(block, p, q), a.size, b.size)
+              Eigen::Map<const DoubleByRows>(dense(block, p, q), a.size, b.size)
                   .lazyProduct(x[q].segment(b.offset, b.size));
     }
   }

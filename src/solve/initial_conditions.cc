@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "invar/core/max_abs.h"
 #include "invar/solve/acceleration.h"
 
 namespace invar {
@@ -18,11 +19,9 @@ constexpr int kMaxIterations = 60;
 constexpr double kRounding = 1e-14;  // nothing left to assemble, for lengths of order one
 constexpr double kAssembled = 1e-9;  // above this the model cannot be assembled
 
-double max_abs(const Vector& x, int* at = nullptr) {
-  int i = -1;
-  const double value = x.size() ? x.cwiseAbs().maxCoeff(&i) : 0.0;
-  if (at) *at = i;
-  return value;
+double max_abs(const Vector& x, int& at) {
+  at = -1;
+  return x.size() ? x.cwiseAbs().maxCoeff(&at) : 0.0;
 }
 
 // Names of the joints with the largest residuals, e.g. `"loop" (x: 0.12), "crank" (length: 0.03)`.
@@ -53,7 +52,7 @@ InitialConditionsReport assemble_positions(const MechanicalSystem& system, State
   const Vector zero = Vector::Zero(system.coordinates()), v = s.v, q_given = s.q;
   PointEval eval;
   system.eval(s.t, s.q, v, lambda, kPosition, eval);
-  double residual = max_abs(eval.Phi, &report.worst_row);
+  double residual = max_abs(eval.Phi, report.worst_row);
   report.position_residual_before = residual;
   Vector c = eval.Phi, q_try;
   const double scale = std::max(1.0, max_abs(s.q));
@@ -79,11 +78,11 @@ InitialConditionsReport assemble_positions(const MechanicalSystem& system, State
     s.q = q_try;
     const double before = residual;
     c = eval.Phi;
-    residual = max_abs(c, &report.worst_row);
+    residual = max_abs(c, report.worst_row);
     if (residual > 0.5 * before && residual < 1e-12 * scale) break;  // rounding floor
   }
   report.position_residual = residual;
-  report.position_moved = max_abs(s.q - q_given, &report.position_moved_coordinate);
+  report.position_moved = max_abs(s.q - q_given, report.position_moved_coordinate);
   if (!(residual <= kAssembled * scale)) {
     report.status = {StatusCode::kNotConverged,
                      fmt::format("the parts cannot be assembled: residual {:.2g} remains, largest in {}", residual,
@@ -106,8 +105,8 @@ InitialConditionsReport solve_initial_conditions(const MechanicalSystem& system,
   }
   system.eval(s.t, s.q, s.v, lambda, kVelocity, eval);
   int worst_row = -1;
-  report.velocity_residual = max_abs(eval.Phi_dot, &worst_row);
-  report.velocity_moved = max_abs(s.v - v_given, &report.velocity_moved_coordinate);
+  report.velocity_residual = max_abs(eval.Phi_dot, worst_row);
+  report.velocity_moved = max_abs(s.v - v_given, report.velocity_moved_coordinate);
   const double speed = std::max({1.0, max_abs(s.v), max_abs(v_given)});
   if (!(report.velocity_residual <= 1e-7 * speed)) {
     report.worst_row = worst_row;

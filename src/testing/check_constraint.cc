@@ -8,7 +8,7 @@ namespace invar {
 namespace {
 
 // The outputs as values.
-struct Values {
+struct ConstraintValues {
   const Constraint& term;
   int n;
   TermChecker& check;
@@ -40,7 +40,7 @@ struct Values {
   }
 };
 
-void check_point(const Values& f, const CheckOptions& options, TermChecker& check) {
+void check_constraint_point(const ConstraintValues& f, const CheckOptions& options, TermChecker& check) {
   const int m = f.term.rows();
   const double t = check.time(), tolerance = options.derivative_tolerance;
   const Vector q = check.point(), v = check.random(f.n), lambda = check.random(m);
@@ -62,7 +62,8 @@ void check_point(const Values& f, const CheckOptions& options, TermChecker& chec
   if (!f.term.rheonomic()) check.expect(f.Phi_t(t, q).isZero(0), "Phi depends on time although rheonomic() is false");
 }
 
-void check_pair(const Values& f, const CheckOptions& options, double increment, TermChecker& check) {
+void check_constraint_pair(const ConstraintValues& f, const CheckOptions& options, double increment,
+                           TermChecker& check) {
   const int m = f.term.rows();
   const double t0 = check.time(), t1 = t0 + std::min(increment, 1.0);
   const Vector q0 = check.point(), q1 = q0 + increment * options.scale * check.random(f.n), lambda = check.random(m);
@@ -111,10 +112,10 @@ void check_pair(const Values& f, const CheckOptions& options, double increment, 
 
 CheckReport check_constraint(const Constraint& term, const CheckOptions& options) {
   TermChecker check(options);
-  const Values values{term, check.size(), check};
+  const ConstraintValues values{term, check.size(), check};
   for (int i = 0; i < options.points && check.ok(); ++i) {
-    check_point(values, options, check);
-    for (const double increment : TermChecker::increments()) check_pair(values, options, increment, check);
+    check_constraint_point(values, options, check);
+    for (const double increment : TermChecker::increments()) check_constraint_pair(values, options, increment, check);
     const double t = check.time();
     const Vector q = check.point();
     check.expect_close(values.Phi_q_bar(t, q, t, q), values.Phi_q(t, q), 10 * options.identity_tolerance,

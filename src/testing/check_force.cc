@@ -8,7 +8,7 @@ namespace invar {
 namespace {
 
 // The outputs as values.
-struct Values {
+struct ForceValues {
   const Force& term;
   int n;
   TermChecker& check;
@@ -34,7 +34,7 @@ struct Values {
 
 CheckReport check_force(const Force& term, const CheckOptions& options) {
   TermChecker check(options);
-  const Values f{term, check.size(), check};
+  const ForceValues f{term, check.size(), check};
   const double tolerance = options.derivative_tolerance;
   const bool dissipates = term.account() == WorkAccount::kDissipated;
   for (int i = 0; i < options.points && check.ok(); ++i) {

@@ -53,14 +53,14 @@ void expect_tangent(const std::function<Vector(const LocalPath&)>& f, const Loca
 }
 
 // A force along a path with its tangent, whatever makes it.
-struct ForceValues {
+struct PathForce {
   Vector g, h;
   double number = 0;  // dissipation or work
 };
 
 template <class Add>
-ForceValues calc_force(int n, Add&& add) {
-  ForceValues out{Vector::Zero(n), Vector::Zero(n)};
+PathForce calc_force(int n, Add&& add) {
+  PathForce out{Vector::Zero(n), Vector::Zero(n)};
   out.number = add(out.g, out.h);
   return out;
 }
@@ -138,7 +138,7 @@ void check_path(const Potential& term, const CheckOptions& options, TermChecker&
         const auto force = [&](const LocalPath& p) {
           return calc_force(n, [&](VecOut g, VecOut h) { return term.add_path_force(p, g, h); });
         };
-        const ForceValues F = force(path);
+        const PathForce F = force(path);
         const Vector q_i = path.q_i, q_f = path.q_i + path.d_f;
         const double U_i = term.U(q_i), U_f = term.U(q_f), work = F.g.dot(path.d_f) + 3 * F.h.dot(path.d_j);
         const double magnitude = std::abs(U_i) + std::abs(U_f) + F.g.cwiseAbs().dot(q_i.cwiseAbs() + q_f.cwiseAbs());
@@ -206,7 +206,7 @@ void check_path(const Force& term, const CheckOptions& options, TermChecker& che
     const auto force = [&](const LocalPath& p) {
       return calc_force(n, [&](VecOut g, VecOut h) { return add_path_force(term, p, g, h); });
     };
-    const ForceValues F = force(path);
+    const PathForce F = force(path);
     check.expect_close(number(F.g.dot(path.d_f) + 3 * F.h.dot(path.d_j)), number(F.number), options.identity_tolerance,
                        "the work along the path is not F_g . d_f + 3 F_h . d_j" + suffix);
     if (term.account() == WorkAccount::kDissipated)

@@ -7,7 +7,7 @@ namespace invar {
 namespace {
 
 // The outputs as values.
-struct Values {
+struct PfaffianValues {
   const Pfaffian& term;
   int n;
   TermChecker& check;
@@ -38,7 +38,7 @@ struct Values {
 
 CheckReport check_pfaffian(const Pfaffian& term, const CheckOptions& options) {
   TermChecker check(options);
-  const Values f{term, check.size(), check};
+  const PfaffianValues f{term, check.size(), check};
   const double tolerance = options.derivative_tolerance;
   for (int i = 0; i < options.points && check.ok(); ++i) {
     const double t = check.time();

@@ -8,7 +8,7 @@ namespace invar {
 namespace {
 
 // The outputs as values.
-struct Values {
+struct PotentialValues {
   const Potential& term;
   int n;
   TermChecker& check;
@@ -28,7 +28,7 @@ struct Values {
   }
 };
 
-void check_pair(const Values& f, const CheckOptions& options, double increment, TermChecker& check) {
+void check_potential_pair(const PotentialValues& f, const CheckOptions& options, double increment, TermChecker& check) {
   const Vector q0 = check.point(), q1 = q0 + increment * options.scale * check.random(f.n), qm = 0.5 * (q0 + q1);
   const Vector g = f.U_q_bar(q0, q1);
   const Vector U0 = f.U(q0), U1 = f.U(q1);
@@ -63,7 +63,7 @@ void check_pair(const Values& f, const CheckOptions& options, double increment, 
 
 CheckReport check_potential(const Potential& term, const CheckOptions& options) {
   TermChecker check(options);
-  const Values f{term, check.size(), check};
+  const PotentialValues f{term, check.size(), check};
   for (int i = 0; i < options.points && check.ok(); ++i) {
     const Vector q = check.point();
     check.expect_close(f.U_q(q).transpose(), TermChecker::difference([&](const Vector& x) { return f.U(x); }, q),
@@ -71,7 +71,7 @@ CheckReport check_potential(const Potential& term, const CheckOptions& options) 
     check.expect_close(f.U_qq(q), TermChecker::difference([&](const Vector& x) { return f.U_q(x); }, q),
                        options.derivative_tolerance, "U_qq is not the derivative of U_q");
     check.expect_close(f.U_q_bar(q, q), f.U_q(q), 10 * options.identity_tolerance, "U_q_bar at q1 = q0 is not U_q");
-    for (const double increment : TermChecker::increments()) check_pair(f, options, increment, check);
+    for (const double increment : TermChecker::increments()) check_potential_pair(f, options, increment, check);
   }
   if (check.ok()) check_path(term, options, check);
   return check.report();

@@ -9,7 +9,7 @@
 namespace invar::benchmarks {
 namespace {
 
-class EveryModel : public testing::TestWithParam<std::string> {};
+class EveryModel : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(EveryModel, loads_passes_the_check_and_keeps_its_energy_balance) {
   const auto model = load_model(model_path(GetParam()));
@@ -33,7 +33,7 @@ TEST_P(EveryModel, starts_consistently_as_given) {
   EXPECT_LT(c.initial.velocity_residual_before, 1e-9);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, EveryModel, testing::ValuesIn(model_names()),
+INSTANTIATE_TEST_SUITE_P(Models, EveryModel, ::testing::ValuesIn(model_names()),
                          [](const auto& param_info) { return param_info.param; });
 
 // "a.b.{x,y} c": a.b.x, a.b.y and c.

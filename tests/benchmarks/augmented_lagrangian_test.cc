@@ -128,7 +128,7 @@ TEST(FormulationsOnBeams, run_the_wind_turbine_in_few_iterations) {
   }
 }
 
-class StabilizedMethod : public testing::TestWithParam<std::string> {};
+class StabilizedMethod : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(StabilizedMethod, follows_the_reference_with_order_two) {
   const oracles::CompoundPendulum oracle;
@@ -147,8 +147,8 @@ TEST_P(StabilizedMethod, follows_the_reference_with_order_two) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Pendulum, StabilizedMethod,
-                         testing::Values("al_projection", "al_conserving", "al_conserving_projection", "hht",
-                                         "generalized_alpha"),
+                         ::testing::Values("al_projection", "al_conserving", "al_conserving_projection", "hht",
+                                           "generalized_alpha"),
                          [](const auto& param_info) { return param_info.param; });
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-class BeamAmplification : public testing::TestWithParam<int> {};
+class BeamAmplification : public ::testing::TestWithParam<int> {};
 
 TEST_P(BeamAmplification, of_each_mode_is_the_rational_function_of_its_frequency) {
   const EquilibriumModel m(
@@ -47,7 +47,7 @@ TEST_P(BeamAmplification, of_each_mode_is_the_rational_function_of_its_frequency
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Order, BeamAmplification, testing::Values(1, 2, 3));
+INSTANTIATE_TEST_SUITE_P(Order, BeamAmplification, ::testing::Values(1, 2, 3));
 
 }  // namespace
 }  // namespace invar

@@ -59,7 +59,7 @@ std::vector<Method> methods() {
           {"explicit", {{"integrator", "dopri5"}}, 5, 0.04, true, 7.1e-8}};
 }
 
-class OnABeam : public testing::TestWithParam<Method> {};
+class OnABeam : public ::testing::TestWithParam<Method> {};
 
 TEST_P(OnABeam, has_its_order_and_keeps_what_it_promises) {
   const Method& m = GetParam();
@@ -87,7 +87,7 @@ TEST_P(OnABeam, has_its_order_and_keeps_what_it_promises) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, OnABeam, testing::ValuesIn(methods()),
+INSTANTIATE_TEST_SUITE_P(Methods, OnABeam, ::testing::ValuesIn(methods()),
                          [](const auto& param_info) { return param_info.param.label(); });
 
 // Stretch of EA = 1e7 vibrates with some 1e4 1/s.

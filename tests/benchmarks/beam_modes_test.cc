@@ -2,21 +2,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "benchmarks/equilibrium_model.h"
+#include "oracles/data.h"
 
 namespace invar {
 namespace {
-
-std::vector<double> frequencies(const ModesReport& report) {  // [rad/s]
-  std::vector<double> out;
-  for (const Mode& mode : report.modes)
-    if (!mode.rigid) out.push_back(std::abs(mode.value));
-  return out;
-}
 
 // EI = m = L = 1 and hardly any shear, rotary inertia or stretch; the stiffness across the plane is 100 times larger.
 std::string blade(const std::string& keys, const std::string& more = "", int elements = 10) {
@@ -122,8 +114,7 @@ drives: {turn: {type: angle, joint: hinge, value: 6*t}}
 }
 
 TEST(BeamModes, TheBladeOfTheNrel5MwTurbineHasItsParkedFrequencies) {
-  std::ifstream file(INVAR_SOURCE_DIR "/tests/data/turbine_nrel5mw.json");
-  const auto data = nlohmann::json::parse(file);
+  const auto data = oracles::read_data("turbine_nrel5mw");
   // Flap about axis 2 and edge about axis 3 of a section twisted against the rotor plane; the published table has neither
   // EA, GJ nor shear stiffness: stiff values stand in, so torsion and stretch are out of the way.
   std::string rows;

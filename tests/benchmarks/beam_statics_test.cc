@@ -2,21 +2,15 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "benchmarks/equilibrium_model.h"
 #include "invar/equilibrium/arc_length.h"
 #include "invar/math/rotation.h"
+#include "oracles/data.h"
 
 namespace invar {
 namespace {
-
-nlohmann::json data(const std::string& name) {
-  std::ifstream file(INVAR_SOURCE_DIR "/tests/data/" + name);
-  return nlohmann::json::parse(file);
-}
 
 // Cantilever of 10 m, EI = 100, under an end moment of `turns` full circles.
 std::string rollup(int order, int elements, double turns, double EA = 1e4) {
@@ -36,11 +30,11 @@ double rollup_error(int order, int elements, double EA, int& iterations) {
 }
 
 TEST(BeamStatics, ACantileverRollsUpIntoACircleWithTheOrderOfItsElements) {
-  struct Case {
+  struct BeamStaticsCase {
     int order, elements;
     double expected_order;
   };
-  for (const Case& c : {Case{1, 32, 2}, {2, 8, 4}, {2, 16, 4}, {3, 8, 4}}) {
+  for (const BeamStaticsCase& c : {BeamStaticsCase{1, 32, 2}, {2, 8, 4}, {2, 16, 4}, {3, 8, 4}}) {
     int iterations = 0;
     const double coarse = rollup_error(c.order, c.elements, 1e4, iterations);
     const double fine = rollup_error(c.order, 2 * c.elements, 1e4, iterations);
@@ -70,7 +64,7 @@ TEST(BeamStatics, NeitherTheResultNorTheIterationsDependOnTheAxialStiffness) {
 }
 
 TEST(BeamStatics, PartsOfTheCircleAreExact) {
-  const auto values = data("beam_rollup.json")["exact_values"];
+  const auto values = oracles::read_data("beam_rollup")["exact_values"];
   for (const auto& [turns, exact] : values.items()) {
     const EquilibriumModel m(rollup(3, 24, std::stod(turns)), load_steps(5 + static_cast<int>(10 * std::stod(turns))));
     // 7e-4 of the length at 45 degrees an element (above), falling with the fourth power; twice that for all parts.
@@ -93,7 +87,7 @@ forces: {{load: {{type: applied_force, on: b.end, force: {}}}}}
 }
 
 TEST(BeamStatics, TheBendOf45DegreesHasTheConvergedDisplacements) {
-  const auto expected = data("beam_bathe45.json")["converged_true_arc"]["ks=1 GA=5e6"];
+  const auto expected = oracles::read_data("beam_bathe45")["converged_true_arc"]["ks=1 GA=5e6"];
   for (const auto& [P, values] : expected.items()) {
     const EquilibriumModel m(bend(16, std::stod(P)), load_steps(4));
     const Vector3 u = m.vector("b.end.displacement");
@@ -137,7 +131,7 @@ forces: {{load: {{{}}}}}
 // The three cantilevers of the data file; its values come from a boundary value problem solved to 12 digits and agree with all
 // published ones.
 TEST(BeamStatics, AThickCantileverHasThePublishedDeflection) {
-  const auto item = data("beam_static_cantilevers.json")["items"][0];  // Geradin and Cardona
+  const auto item = oracles::read_data("beam_static_cantilevers")["items"][0];  // Geradin and Cardona
   const Vector3 u =
       cantilever(5,
                  fmt::format("[{0}, {1}, {1}, {2}, {3}, {3}]", item["EA"].get<double>(), item["GA"].get<double>(),
@@ -148,7 +142,7 @@ TEST(BeamStatics, AThickCantileverHasThePublishedDeflection) {
 }
 
 TEST(BeamStatics, AThickCantileverInThePlaneHasThePublishedDeflection) {
-  const auto item = data("beam_static_cantilevers.json")["items"][1];  // Nachbagauer 2011
+  const auto item = oracles::read_data("beam_static_cantilevers")["items"][1];  // Nachbagauer 2011
   const double E = item["E"].get<double>(), nu = item["nu"].get<double>(), h = item["h"].get<double>(),
                w = item["w"].get<double>(), G = E / (2 * (1 + nu)), shear = 10 * (1 + nu) / (12 + 11 * nu);
   const std::string stiffness = fmt::format("[{0:.17g}, {1:.17g}, {1:.17g}, {2:.17g}, {2:.17g}, {3:.17g}]", E * h * w,
@@ -162,7 +156,7 @@ TEST(BeamStatics, AThickCantileverInThePlaneHasThePublishedDeflection) {
 }
 
 TEST(BeamStatics, ACantileverBentAndTwistedByEndMomentsHasThePublishedDeflection) {
-  const auto item = data("beam_static_cantilevers.json")["items"][2];  // Nachbagauer 2013
+  const auto item = oracles::read_data("beam_static_cantilevers")["items"][2];  // Nachbagauer 2013
   const double E = item["E"].get<double>(), nu = item["nu"].get<double>(), h = item["h_y"].get<double>(),
                w = item["w_z"].get<double>(), G = E / (2 * (1 + nu)), A = h * w;
   const double Iy = h * w * w * w / 12, Iz = w * h * h * h / 12, ky = item["shear_factors"][0].get<double>(),

@@ -4,16 +4,16 @@
 
 #include <algorithm>
 #include <complex>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "benchmarks/equilibrium_model.h"
+#include "oracles/data.h"
+#include "paths.h"
 
 namespace invar {
 namespace {
 
 std::vector<std::complex<double>> eigenvalues(double speed) {
-  const auto model = load_model(INVAR_SOURCE_DIR "/models/bicycle.yaml", {{"v0", std::to_string(speed)}, {"w0", "0"}});
+  const auto model = load_model(source_path("models/bicycle.yaml"), {{"v0", std::to_string(speed)}, {"w0", "0"}});
   const ModesReport report = steady_modes(*model);
   EXPECT_TRUE(report.notes.empty()) << report.notes.front();
   EXPECT_EQ(report.rigid, 6);  // x, y, yaw, two wheel angles, forward speed
@@ -27,8 +27,7 @@ std::vector<std::complex<double>> eigenvalues(double speed) {
 }
 
 TEST(BicycleModes, EigenvaluesOverSpeedAreThoseOfTheBenchmark) {
-  std::ifstream file(INVAR_SOURCE_DIR "/tests/data/iftomm_bicycle_whipple.json");
-  const auto data = nlohmann::json::parse(file);
+  const auto data = oracles::read_data("iftomm_bicycle_whipple");
   for (const auto& [speed, list] : data["linear"]["eigenvalues_by_speed_re_im"].items()) {
     if (std::stod(speed) == 0) continue;  // at rest it is no steady motion but an equilibrium
     std::vector<std::complex<double>> found = eigenvalues(std::stod(speed));

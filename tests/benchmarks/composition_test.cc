@@ -29,18 +29,18 @@ TEST(Composition, of_an_orbit_has_the_order_asked_for) {
   EXPECT_NEAR(measured_order(difference("6", 0.1), difference("6", 0.05)), 6, 0.15);
 }
 
-struct Case {
+struct CompositionCase {
   std::string model, channel;
   double step, end;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.model; }
+void PrintTo(const CompositionCase& c, std::ostream* out) { *out << c.model; }
 
-class OrderSix : public testing::TestWithParam<Case> {};
+class OrderSix : public ::testing::TestWithParam<CompositionCase> {};
 
 // Errors against the same scheme with a fifth of the finer step: its own error is then 2e4 times smaller.
 TEST_P(OrderSix, is_reached_under_constraints) {
-  const Case& c = GetParam();
+  const CompositionCase& c = GetParam();
   const auto run = [&](double h) {
     return run_model(c.model, {.options = {{"order", "6"}}, .step = h, .end = c.end, .every = 10 * c.step});
   };
@@ -52,13 +52,13 @@ TEST_P(OrderSix, is_reached_under_constraints) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, OrderSix,
-                         testing::Values(Case{"bauchau_rigid_body", "body.e1.x", 0.05, 5},
-                                         Case{"bauchau_universal_joint", "body.e1.x", 0.05, 5},
-                                         Case{"yoon_pendulum", "mass.position.x", 0.1, 5},
-                                         Case{"double_pendulum", "tip.position.x", 0.01, 3},
-                                         Case{"braun_slider_crank", "slider.position.x", 0.02, 5},
-                                         Case{"rolling_disc", "disc.position.x", 0.02, 5},
-                                         Case{"chaplygin_sleigh", "blade.position.x", 0.1, 5}),
+                         ::testing::Values(CompositionCase{"bauchau_rigid_body", "body.e1.x", 0.05, 5},
+                                           CompositionCase{"bauchau_universal_joint", "body.e1.x", 0.05, 5},
+                                           CompositionCase{"yoon_pendulum", "mass.position.x", 0.1, 5},
+                                           CompositionCase{"double_pendulum", "tip.position.x", 0.01, 3},
+                                           CompositionCase{"braun_slider_crank", "slider.position.x", 0.02, 5},
+                                           CompositionCase{"rolling_disc", "disc.position.x", 0.02, 5},
+                                           CompositionCase{"chaplygin_sleigh", "blade.position.x", 0.1, 5}),
                          [](const auto& param_info) { return param_info.param.model; });
 
 }  // namespace

@@ -4,25 +4,13 @@
 #include <array>
 #include <cmath>
 
-#include "benchmarks/model_run.h"
+#include "benchmarks/oracle_error.h"
 #include "oracles/free_rigid_body.h"
 #include "oracles/nonholonomic.h"
 #include "oracles/universal_joint.h"
 
 namespace invar::benchmarks {
 namespace {
-
-constexpr std::array<const char*, 3> kAxes{".x", ".y", ".z"};
-
-double value(oracles::Real x) { return static_cast<double>(x); }
-
-template <class VectorOfTime>
-double vector_error(const ModelRun& run, const std::string& channel, const VectorOfTime& exact) {
-  double largest = 0;
-  for (int i = 0; i < 3; ++i)
-    largest = std::max(largest, max_error(run, channel + kAxes[i], [&](double t) { return value(exact(t)[i]); }));
-  return largest;
-}
 
 // Completed; energy never rose but by the work done; balance, positions and mean velocity constraints to round-off.
 void expect_decay(const ModelRun& run) {
@@ -35,7 +23,7 @@ void expect_decay(const ModelRun& run) {
 }
 
 // [Bauchau2003] sec. 6.1
-class DecayingFreeBody : public testing::Test {
+class DecayingFreeBody : public ::testing::Test {
  protected:
   struct Errors {
     double e1 = 0, omega = 0, lambda = 0;
@@ -132,7 +120,7 @@ TEST(DecayingLinkages, move_with_redundant_rows) {
   }
 }
 
-class EveryModelBy : public testing::TestWithParam<std::string> {};
+class EveryModelBy : public ::testing::TestWithParam<std::string> {};
 
 // A second; of flexible models fifty steps.
 double short_end(const std::string& name) {
@@ -147,7 +135,7 @@ TEST_P(EveryModelBy, ggl_runs_a_second_and_keeps_its_energy_balance) {
   expect_conserved(run_model(GetParam(), {.method = "ggl", .end = short_end(GetParam())}), 1e-11, 1e-11, 1e-10);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, EveryModelBy, testing::ValuesIn(model_names()),
+INSTANTIATE_TEST_SUITE_P(Models, EveryModelBy, ::testing::ValuesIn(model_names()),
                          [](const auto& param_info) { return param_info.param; });
 
 }  // namespace

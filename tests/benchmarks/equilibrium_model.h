@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "invar/equilibrium/modes.h"
 #include "invar/io/model_file.h"
@@ -70,6 +72,14 @@ inline StaticOptions load_steps(int count) {
   StaticOptions options;
   options.load_steps = count;
   return options;
+}
+
+// Of all modes but the rigid ones [rad/s].
+inline std::vector<double> frequencies(const ModesReport& report) {
+  std::vector<double> out;
+  for (const Mode& mode : report.modes)
+    if (!mode.rigid) out.push_back(std::abs(mode.value));
+  return out;
 }
 
 }  // namespace invar

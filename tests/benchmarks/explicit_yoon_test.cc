@@ -15,18 +15,18 @@ Overrides with(Overrides options, const Overrides& more) {
   return options;
 }
 
-struct Case {
+struct ExplicitYoonCase {
   std::string name;
   bool angle;
   Overrides options;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+void PrintTo(const ExplicitYoonCase& c, std::ostream* out) { *out << c.name; }
 
 const Overrides kBaumgarte = {{"stabilization", "baumgarte"}, {"baumgarte_beta", "40"}};
 const Overrides kNone = {{"stabilization", "none"}};
 
-std::vector<Case> cases() {
+std::vector<ExplicitYoonCase> cases() {
   const Overrides gradient = {{"stabilization", "gradient_feedback"}, {"gradient_gain", "6"}};
   const auto energy = [](const char* name) { return Overrides{{"energy", name}}; };
   return {
@@ -54,10 +54,10 @@ ExplicitRun run_case(bool angle, const Overrides& options, double h, double end)
   });
 }
 
-class YoonCase : public testing::TestWithParam<Case> {};
+class YoonCase : public ::testing::TestWithParam<ExplicitYoonCase> {};
 
 TEST_P(YoonCase, converges_with_order_three) {
-  const Case& c = GetParam();
+  const ExplicitYoonCase& c = GetParam();
   // Steps at which the third order dominates: with feedback into the positions and free constraints that is late.
   const double h = c.name == "steepest_descent_eq_13" ? 0.0003125 : 0.005;
   const ExplicitRun coarse = run_case(c.angle, c.options, h, 20), fine = run_case(c.angle, c.options, h / 2, 20);
@@ -66,7 +66,7 @@ TEST_P(YoonCase, converges_with_order_three) {
   EXPECT_NEAR(measured_order(coarse.error, fine.error), 3, 0.05) << coarse.error << " " << fine.error;
 }
 
-INSTANTIATE_TEST_SUITE_P(Paper, YoonCase, testing::ValuesIn(cases()),
+INSTANTIATE_TEST_SUITE_P(Paper, YoonCase, ::testing::ValuesIn(cases()),
                          [](const auto& param_info) { return param_info.param.name; });
 
 TEST(Yoon, constraint_control_alone_has_a_larger_error_of_energy_than_no_control) {

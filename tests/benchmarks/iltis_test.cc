@@ -52,7 +52,7 @@ double value_at(const ModelRun& run, const std::string& channel, double t) {
   return a + (b - a) * (t - run.t(i - 1)) / (run.t(i) - run.t(i - 1));
 }
 
-class IltisManoeuvre : public testing::TestWithParam<Manoeuvre> {};
+class IltisManoeuvre : public ::testing::TestWithParam<Manoeuvre> {};
 
 TEST_P(IltisManoeuvre, agrees_with_the_reference_over_the_whole_run) {
   const Manoeuvre& m = GetParam();
@@ -87,7 +87,7 @@ TEST_P(IltisManoeuvre, agrees_with_the_reference_over_the_whole_run) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Benchmark, IltisManoeuvre, testing::ValuesIn(manoeuvres()),
+INSTANTIATE_TEST_SUITE_P(Benchmark, IltisManoeuvre, ::testing::ValuesIn(manoeuvres()),
                          [](const auto& param_info) { return param_info.param.name; });
 
 // Statics of the benchmark at the start of the model: half a unit of the last printed digit, and what the rounding of the

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "benchmarks/model_run.h"
+#include "benchmarks/oracle_error.h"
 #include "oracles/compound_pendulum.h"
 #include "oracles/n_four_bar.h"
 #include "oracles/pendulum.h"
@@ -11,8 +11,6 @@
 
 namespace invar::benchmarks {
 namespace {
-
-double value(oracles::Real x) { return static_cast<double>(x); }
 
 TEST(YoonPendulum, follows_the_elliptic_functions_with_order_two_and_four) {
   const oracles::Pendulum oracle = oracles::yoon_pendulum();

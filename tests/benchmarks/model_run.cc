@@ -1,4 +1,5 @@
 #include "benchmarks/model_run.h"
+#include "paths.h"
 
 #include <gtest/gtest.h>
 
@@ -50,13 +51,11 @@ double ModelRun::at(size_t row, const std::string& channel) const {
   return rows.at(row)[found - names.begin()];
 }
 
-std::string model_path(const std::string& name) {
-  return (std::filesystem::path(INVAR_SOURCE_DIR) / "models" / (name + ".yaml")).string();
-}
+std::string model_path(const std::string& name) { return source_path("models/" + name + ".yaml"); }
 
 std::vector<std::string> model_names() {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(INVAR_SOURCE_DIR) / "models"))
+  for (const auto& entry : std::filesystem::directory_iterator(source_path("models")))
     if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
   std::sort(names.begin(), names.end());
   return names;

@@ -29,13 +29,6 @@ drives: {{motor: {{type: angle, joint: shaft, value: omega*t}}}}
                      omega);
 }
 
-std::vector<double> frequencies(const ModesReport& report) {
-  std::vector<double> out;
-  for (const Mode& mode : report.modes)
-    if (!mode.rigid) out.push_back(std::abs(mode.value));
-  return out;
-}
-
 // At a snail's pace the modes are those at rest, found in another way. Effects of the pace are of its square, 1e-8.
 TEST(MovingStart, a_turbine_that_hardly_turns_has_the_modes_of_rest) {
   const auto model = load_model_text(turbine(1e-3));

@@ -3,14 +3,12 @@
 
 #include <cmath>
 
-#include "benchmarks/model_run.h"
+#include "benchmarks/oracle_error.h"
 #include "oracles/data.h"
 #include "oracles/nonholonomic.h"
 
 namespace invar::benchmarks {
 namespace {
-
-double value(oracles::Real x) { return static_cast<double>(x); }
 
 TEST(ChaplyginSleighModel, follows_the_closed_form_with_order_two_and_four) {
   const oracles::ChaplyginSleigh oracle;

@@ -7,7 +7,7 @@
 namespace invar::benchmarks {
 namespace {
 
-class RedundantRows : public testing::TestWithParam<std::string> {
+class RedundantRows : public ::testing::TestWithParam<std::string> {
  protected:
   // Completed with positions at round-off, and the energy as far as the method keeps it.
   static void expect_good(const ModelRun& run) {
@@ -60,8 +60,8 @@ TEST_P(RedundantRows, let_the_bricard_ring_move_with_its_symmetry) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Structural, RedundantRows,
-                         testing::Values("hht", "generalized_alpha", "al_projection", "al_conserving",
-                                         "al_conserving_projection"),
+                         ::testing::Values("hht", "generalized_alpha", "al_projection", "al_conserving",
+                                           "al_conserving_projection"),
                          [](const auto& param_info) { return param_info.param; });
 
 // The plain method is unstable, but not because of redundant rows.

@@ -7,13 +7,14 @@
 #include <iterator>
 
 #include "invar/plot/markup.h"
+#include "paths.h"
 #include "reproduce/data_file.h"
 #include "reproduce/reproduce.h"
 
 namespace invar::reproduce {
 namespace {
 
-class Papers : public testing::TestWithParam<std::string> {};
+class Papers : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Papers, claims_have_the_expected_verdicts) {
   const auto results = run_examples(find_examples(GetParam()));
@@ -29,7 +30,7 @@ TEST_P(Papers, claims_have_the_expected_verdicts) {
     EXPECT_TRUE(claim.as_expected()) << claim.key << numbers;
   }
   // The table in docs/ is the one that the program writes now.
-  std::ifstream file(std::string(INVAR_SOURCE_DIR) + "/docs/reproduced-claims.md");
+  std::ifstream file(source_path("docs/reproduced-claims.md"));
   const std::string documented((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   EXPECT_NE(documented.find(summary_section(results[0])), std::string::npos)
       << "write it anew: invar reproduce --summary docs/reproduced-claims.md";
@@ -50,7 +51,7 @@ std::vector<std::string> all_ids() {
   return ids;
 }
 
-INSTANTIATE_TEST_SUITE_P(Reproduced, Papers, testing::ValuesIn(all_ids()), [](const auto& example) {
+INSTANTIATE_TEST_SUITE_P(Reproduced, Papers, ::testing::ValuesIn(all_ids()), [](const auto& example) {
   std::string name = example.param;
   std::replace(name.begin(), name.end(), '/', '_');
   return name;

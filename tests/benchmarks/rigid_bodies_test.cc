@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "benchmarks/model_run.h"
+#include "benchmarks/oracle_error.h"
 #include "oracles/euler_top.h"
 #include "oracles/free_rigid_body.h"
 #include "oracles/heavy_top.h"
@@ -13,21 +13,8 @@
 namespace invar::benchmarks {
 namespace {
 
-constexpr std::array<const char*, 3> kAxes{".x", ".y", ".z"};
-
-template <class VectorOfTime>
-double vector_error(const ModelRun& run, const std::string& channel, const VectorOfTime& exact) {
-  double largest = 0;
-  for (size_t k = 0; k < run.rows.size(); ++k) {
-    const oracles::Vec3 x = exact(run.t(k));
-    for (int i = 0; i < 3; ++i)
-      largest = std::max(largest, std::abs(run.at(k, channel + kAxes[i]) - static_cast<double>(x[i])));
-  }
-  return largest;
-}
-
 // [Bauchau2003] sec. 6.1
-class FreeBody : public testing::Test {
+class FreeBody : public ::testing::Test {
  protected:
   struct Errors {
     double e1 = 0, omega = 0, lambda = 0;
@@ -81,7 +68,7 @@ TEST_F(FreeBody, converges_with_order_six_by_composition) {
 }
 
 // [Bauchau2003] sec. 6.2
-class DrivenJoint : public testing::Test {
+class DrivenJoint : public ::testing::Test {
  protected:
   struct Errors {
     double e1 = 0, omega = 0, lambda = 0, torque = 0;

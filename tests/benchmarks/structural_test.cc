@@ -9,6 +9,7 @@
 #include "catalog/integrator_samples.h"
 #include "oracles/nonholonomic.h"
 #include "oracles/pendulum.h"
+#include "paths.h"
 
 namespace invar::benchmarks {
 namespace {
@@ -116,7 +117,7 @@ markers: {pivot: {on: ground, at: [0, 0]}}
   }
 }
 
-class EveryMethod : public testing::TestWithParam<std::string> {};
+class EveryMethod : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(EveryMethod, follows_the_chaplygin_sleigh_with_order_two) {
   const oracles::ChaplyginSleigh oracle;
@@ -134,7 +135,7 @@ TEST_P(EveryMethod, follows_the_chaplygin_sleigh_with_order_two) {
 
 // The driven slider-crank of the documentation against `ep` of order 6.
 TEST_P(EveryMethod, drives_a_mechanism_and_books_its_work) {
-  const auto path = (std::filesystem::path(INVAR_SOURCE_DIR) / "docs/examples/driven_slider_crank.yaml").string();
+  const auto path = source_path("docs/examples/driven_slider_crank.yaml");
   const auto model = load_model(path);
   const catalog::ReadySystem ready(model);
   const auto torque_work = [&](const std::string& method, double step, Overrides options = {}) {
@@ -195,7 +196,7 @@ TEST_P(EveryMethod, runs_flexible_models_or_says_why_not) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Structural, EveryMethod, testing::ValuesIn(all_methods()),
+INSTANTIATE_TEST_SUITE_P(Structural, EveryMethod, ::testing::ValuesIn(all_methods()),
                          [](const auto& param_info) { return param_info.param; });
 
 }  // namespace

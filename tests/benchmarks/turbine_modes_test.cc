@@ -8,21 +8,15 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "benchmarks/equilibrium_model.h"
+#include "oracles/data.h"
 
 namespace invar {
 namespace {
 
 using Json = nlohmann::json;
-
-Json data(const std::string& name) {
-  std::ifstream file(INVAR_SOURCE_DIR "/tests/data/" + name);
-  return Json::parse(file);
-}
 
 struct Choices {
   double pitch = 0;  // [deg]
@@ -129,7 +123,7 @@ std::vector<double> frequencies(const std::string& text, int number) {  // [Hz]
 // flap 2 (three). The last listed, 26 Hz of the drive train against one edge shape a blade, has no counterpart: blades with
 // all their shapes answer at 7.2 Hz and above.
 TEST(TurbineModes, WindPactAtStandstillHasThePublishedSystemFrequencies) {
-  const Json d = data("turbine_windpact1p5.json");
+  const Json d = oracles::read_data("turbine_windpact1p5");
   const Choices plain{.pitch = 2.6, .gravity = true};
   Choices as_published = plain;
   as_published.blade_pieces = static_cast<int>(d["elastodyn"]["BldNodes"].get<double>());
@@ -150,7 +144,7 @@ TEST(TurbineModes, WindPactAtStandstillHasThePublishedSystemFrequencies) {
 // NREL/TP-500-38060 table 9-1, rotor at rest, generator locked; the FAST column. Both first tower modes together: which of
 // the two is lower differs from program to program.
 TEST(TurbineModes, Nrel5MwParkedHasThePublishedSystemFrequencies) {
-  const Json d = data("turbine_nrel5mw.json"), p = d["published_full_system_from_memory"];
+  const Json d = oracles::read_data("turbine_nrel5mw"), p = d["published_full_system_from_memory"];
   const std::vector<double> found = frequencies(turbine(d, {.locked = true}), 16);
   ASSERT_GE(found.size(), 13u);
   const auto listed = [&](const char* key) { return p[key].get<double>(); };

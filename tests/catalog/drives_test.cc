@@ -18,7 +18,7 @@ const std::string kJoints = R"(  hinge: {type: revolute, between: [a, b], at: [0
   slider: {type: planar_prismatic, between: [u, w], at: [0, 0.5], axis: [1, 0.5, 0]})";
 constexpr int kRemovedByJoints = 5 + 4 + 2 + 2;
 
-const std::vector<Sample>& samples() {
+const std::vector<Sample>& drive_samples() {
   // All values agree with the initial configuration at t = 0.
   static const std::vector<Sample> all = {
       {"angle", "bodies", {{"joint", "hinge"}, {"value", "1.3*t + sin(t)^2"}}, 1, kJoints, kRemovedByJoints},
@@ -47,9 +47,11 @@ const std::vector<Sample>& samples() {
   return all;
 }
 
-class DriveSample : public testing::TestWithParam<Sample> {};
+class DriveSample : public ::testing::TestWithParam<Sample> {};
 
-std::string sample_name(const testing::TestParamInfo<Sample>& info) { return info.param.type + "_" + info.param.label; }
+std::string drive_sample_name(const ::testing::TestParamInfo<Sample>& info) {
+  return info.param.type + "_" + info.param.label;
+}
 
 TEST_P(DriveSample, HasTermsThatKeepTheirPromises) {
   const auto model = load_model_text(model_text("drives", GetParam()));
@@ -137,12 +139,12 @@ TEST_P(DriveSample, NamesEveryRequiredKeyThatIsMissing) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalog, DriveSample, testing::ValuesIn(samples()), sample_name);
+INSTANTIATE_TEST_SUITE_P(Catalog, DriveSample, ::testing::ValuesIn(drive_samples()), drive_sample_name);
 
 TEST(DriveCatalog, HasADescribedTypeAndASampleOfEveryEntry) {
   for (const auto& [name, type] : drive_types().entries()) {
     bool found = false;
-    for (const auto& s : samples()) found = found || s.type == name;
+    for (const auto& s : drive_samples()) found = found || s.type == name;
     EXPECT_TRUE(found) << "add a sample of " << name << " to tests/catalog/drives_test.cc";
     EXPECT_FALSE(type.doc.empty() || type.reference.empty() || type.schema.empty()) << name;
   }

@@ -38,7 +38,7 @@ std::string element(const std::string& keys, const std::string& before = "") {
   return before + "elements:\n  f: {" + keys + "}\n";
 }
 
-const std::vector<ElementSample>& samples() {
+const std::vector<ElementSample>& element_samples() {
   static const std::vector<ElementSample> all = {
       {"beam", element("type: beam, from: [0, 0, 0], to: [1, 0.5, 0.2], elements: 2, " + kPlain), true},
       {"beam", element("type: beam, from: [0, 0, 0], to: [1, 0.5, 0.2], order: 1, elements: 3, " + kSteel), true},
@@ -63,7 +63,7 @@ const std::vector<ElementSample>& samples() {
   return all;
 }
 
-class ElementCatalog : public testing::TestWithParam<ElementSample> {
+class ElementCatalog : public ::testing::TestWithParam<ElementSample> {
  protected:
   void SetUp() override { model_ = load_model_text(GetParam().text); }
   CheckOptions options(const std::vector<int>& nodes, bool invariant) const {
@@ -139,11 +139,11 @@ TEST_P(ElementCatalog, the_start_satisfies_the_internal_constraints) {
   EXPECT_LT(eval.Phi_dot.cwiseAbs().maxCoeff(), 1e-14);
 }
 
-INSTANTIATE_TEST_SUITE_P(Samples, ElementCatalog, testing::ValuesIn(samples()));
+INSTANTIATE_TEST_SUITE_P(Samples, ElementCatalog, ::testing::ValuesIn(element_samples()));
 
 TEST(ElementCatalog, has_a_sample_for_every_type) {
   std::set<std::string> sampled;
-  for (const auto& s : samples()) sampled.insert(s.type);
+  for (const auto& s : element_samples()) sampled.insert(s.type);
   for (const auto& name : element_types().names()) EXPECT_TRUE(sampled.count(name)) << name;
 }
 

@@ -203,10 +203,10 @@ TEST_P(ForceCatalog, channels_are_finite_and_named_once) {
   EXPECT_EQ(names.count("f.energy"), potentials_.empty() ? 0u : 1u);
 }
 
-std::string sample_name(const ::testing::TestParamInfo<Sample>& info) {
+std::string force_sample_name(const ::testing::TestParamInfo<Sample>& info) {
   return info.param.type + "_" + std::to_string(info.index);
 }
-INSTANTIATE_TEST_SUITE_P(Samples, ForceCatalog, ::testing::ValuesIn(force_samples()), sample_name);
+INSTANTIATE_TEST_SUITE_P(Samples, ForceCatalog, ::testing::ValuesIn(force_samples()), force_sample_name);
 
 TEST(ForceCatalogTable, every_type_has_a_sample_a_text_and_units) {
   std::set<std::string> sampled;

@@ -8,11 +8,12 @@
 #include <sstream>
 
 #include "catalog/method_table.h"
+#include "paths.h"
 
 namespace invar::catalog {
 namespace {
 
-class MethodClaims : public testing::TestWithParam<MethodConfiguration> {};
+class MethodClaims : public ::testing::TestWithParam<MethodConfiguration> {};
 
 TEST_P(MethodClaims, hold_on_every_sample_system) {
   const MethodConfiguration& c = GetParam();
@@ -27,7 +28,7 @@ TEST_P(MethodClaims, hold_on_every_sample_system) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalog, MethodClaims, testing::ValuesIn(method_configurations()),
+INSTANTIATE_TEST_SUITE_P(Catalog, MethodClaims, ::testing::ValuesIn(method_configurations()),
                          [](const auto& param_info) { return param_info.param.method + "_" + param_info.param.label; });
 
 TEST(MethodCatalog, has_a_measured_configuration_for_every_method) {
@@ -39,7 +40,7 @@ TEST(MethodCatalog, has_a_measured_configuration_for_every_method) {
 
 // INVAR_UPDATE_DOCS=1 writes the table instead of comparing it (script/test --update-docs).
 TEST(MethodTable, of_the_documentation_is_what_is_measured) {
-  const std::string path = std::string(INVAR_SOURCE_DIR) + "/docs/methods.md", table = make_method_table();
+  const std::string path = source_path("docs/methods.md"), table = make_method_table();
   std::ifstream file(path);
   std::stringstream stream;
   stream << file.rdbuf();

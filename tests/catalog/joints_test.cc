@@ -21,7 +21,7 @@ const std::string kHinges = R"(  h1: {type: revolute, between: [a, b], at: [0.1,
 const std::string kPlanarHinges = R"(  h1: {type: planar_revolute, between: [ground, u], at: [0.2, 0]}
   h2: {type: planar_prismatic, between: [u, w], at: [0, 0.5], axis: [1, 0.5, 0]})";
 
-const std::vector<Sample>& samples() {
+const std::vector<Sample>& joint_samples() {
   const std::string at = "[0.2, 0.1, 0.4]", axis = "[1, -2, 0.5]", ab = "[a, b]", ga = "[ground, a]",
                     bg = "[b, ground]";
   static const std::vector<Sample> all = {
@@ -101,9 +101,11 @@ const std::vector<Sample>& samples() {
   return all;
 }
 
-class JointSample : public testing::TestWithParam<Sample> {};
+class JointSample : public ::testing::TestWithParam<Sample> {};
 
-std::string sample_name(const testing::TestParamInfo<Sample>& info) { return info.param.type + "_" + info.param.label; }
+std::string joint_sample_name(const ::testing::TestParamInfo<Sample>& info) {
+  return info.param.type + "_" + info.param.label;
+}
 
 // Rows made of scalar products between moving bodies do not change under a rigid motion; those of coincident points are
 // world components, which turn with it.
@@ -272,12 +274,12 @@ TEST_P(JointSample, ReportsTheForceAndTorqueThatItsSecondBodyNeeds) {
   expect_balance(GetParam(), true);
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalog, JointSample, testing::ValuesIn(samples()), sample_name);
+INSTANTIATE_TEST_SUITE_P(Catalog, JointSample, ::testing::ValuesIn(joint_samples()), joint_sample_name);
 
 TEST(JointCatalog, HasASampleOfEveryType) {
   for (const auto& name : joint_types().names()) {
     bool found = false;
-    for (const auto& s : samples()) found = found || s.type == name;
+    for (const auto& s : joint_samples()) found = found || s.type == name;
     EXPECT_TRUE(found) << "add a sample of " << name << " to tests/catalog/joints_test.cc";
   }
 }

@@ -135,10 +135,11 @@ TEST_P(NonholonomicCatalog, channels_are_finite_and_named_once) {
   EXPECT_FALSE(names.empty());
 }
 
-std::string sample_name(const ::testing::TestParamInfo<Sample>& info) {
+std::string nonholonomic_sample_name(const ::testing::TestParamInfo<Sample>& info) {
   return info.param.type + "_" + std::to_string(info.index);
 }
-INSTANTIATE_TEST_SUITE_P(Samples, NonholonomicCatalog, ::testing::ValuesIn(nonholonomic_samples()), sample_name);
+INSTANTIATE_TEST_SUITE_P(Samples, NonholonomicCatalog, ::testing::ValuesIn(nonholonomic_samples()),
+                         nonholonomic_sample_name);
 
 TEST(NonholonomicCatalogTable, every_type_has_a_sample_and_a_text) {
   std::set<std::string> sampled;

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "oracles/real.h"
+#include "paths.h"
 
 namespace invar::oracles {
 
 /// Reads tests/data/<name>.json.
 inline nlohmann::json read_data(const std::string& name) {
-  const std::string path = std::string(INVAR_SOURCE_DIR) + "/tests/data/" + name + ".json";
+  const std::string path = source_path("tests/data/" + name + ".json");
   std::ifstream file(path);
   if (!file) throw std::runtime_error("cannot open " + path + "; test data are part of the source tree");
   return nlohmann::json::parse(file);

@@ -90,13 +90,13 @@ class BraunHoldEnergy final : public EnergyControl {
   double Delta_e_ = 0;
 };
 
-struct Entry {
+struct EnergyControlEntry {
   const char* name;
   std::function<std::unique_ptr<EnergyControl>(const MechanicalSystem&, const ExplicitOptions&, double limit)> make;
 };
 
-const std::vector<Entry>& entries() {
-  static const std::vector<Entry> all = {
+const std::vector<EnergyControlEntry>& energy_controls() {
+  static const std::vector<EnergyControlEntry> all = {
       {"none", [](const auto&, const auto&, double) { return std::make_unique<EnergyControl>(); }},
       {"multiplier", [](const auto&, const auto& o, double) { return std::make_unique<Multiplier>(o.eta); }},
       {"steepest_descent",
@@ -118,14 +118,14 @@ const std::vector<Entry>& entries() {
 
 std::unique_ptr<EnergyControl> make_energy_control(const MechanicalSystem& system, const ExplicitOptions& options,
                                                    double limit) {
-  for (const auto& e : entries())
+  for (const auto& e : energy_controls())
     if (options.energy == e.name) return e.make(system, options, limit);
   return nullptr;
 }
 
 std::vector<std::string> energy_control_names() {
   std::vector<std::string> names;
-  for (const auto& e : entries()) names.emplace_back(e.name);
+  for (const auto& e : energy_controls()) names.emplace_back(e.name);
   return names;
 }
 

@@ -98,13 +98,13 @@ class BraunHold final : public Stabilization {
   Vector Delta_q_, Delta_v_;
 };
 
-struct Entry {
+struct StabilizationEntry {
   const char* name;
   std::function<std::unique_ptr<Stabilization>(const ExplicitOptions&, double)> make;
 };
 
-const std::vector<Entry>& entries() {
-  static const std::vector<Entry> all = {
+const std::vector<StabilizationEntry>& stabilizations() {
+  static const std::vector<StabilizationEntry> all = {
       {"none", [](const auto&, double) { return std::make_unique<Stabilization>(); }},
       {"baumgarte", [](const auto& o, double matched) { return std::make_unique<Baumgarte>(o, matched); }},
       {"gradient_feedback",
@@ -121,14 +121,14 @@ const std::vector<Entry>& entries() {
 }  // namespace
 
 std::unique_ptr<Stabilization> make_stabilization(const ExplicitOptions& options, double matched) {
-  for (const auto& e : entries())
+  for (const auto& e : stabilizations())
     if (options.stabilization == e.name) return e.make(options, matched);
   return nullptr;
 }
 
 std::vector<std::string> stabilization_names() {
   std::vector<std::string> names;
-  for (const auto& e : entries()) names.emplace_back(e.name);
+  for (const auto& e : stabilizations()) names.emplace_back(e.name);
   return names;
 }
 

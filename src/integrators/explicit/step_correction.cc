@@ -12,11 +12,11 @@ namespace invar {
 namespace {
 
 constexpr int kMaxCorrections = 8;
-constexpr double kRounding = 4e-16;     // of positions, relative to the largest coordinate
-constexpr double kFast = 0.05;          // reduction of the violation with which old factors are good enough
-constexpr double kRelevant = 1e-12;     // psi/(x.Mx) below which (B3) changes nothing but rounding
-constexpr double kSlowSteps = 4;        // steps that gravity and springs need to bring the motion to rest: near rest
-constexpr double kLargestChange = 0.5;  // of the velocity, relative; what is left is corrected later
+constexpr double kRounding = 4e-16;  // of positions, relative to the largest coordinate
+constexpr double kFast = 0.05;       // reduction of the violation with which old factors are good enough
+constexpr double kRelevant = 1e-12;  // psi/(x.Mx) below which (B3) changes nothing but rounding
+constexpr double kSlowSteps = 4;     // steps that gravity and springs need to bring the motion to rest: near rest
+constexpr double kLargestCorrection = 0.5;  // of the velocity, relative; what is left is corrected later
 constexpr double kLost = 1e-2;  // violation, relative to the largest coordinate, that is no longer a small error
 
 }  // namespace
@@ -126,7 +126,7 @@ bool StepCorrection::shift_positions(ConstrainedMotion& motion, double t, double
   motion.solver().solve(eval.U_q, c_, z_, l_);
   const double tau = kSlowSteps * motion.stage().h, tau2_zMz = tau * tau * eval.U_q.dot(z_);
   if (!(xMx_ < 4 * tau2_zMz)) return false;
-  y.head(n) -= (std::clamp(psi / (xMx_ + tau2_zMz), -kLargestChange, kLargestChange) * tau * tau) * z_;
+  y.head(n) -= (std::clamp(psi / (xMx_ + tau2_zMz), -kLargestCorrection, kLargestCorrection) * tau * tau) * z_;
   return true;
 }
 
@@ -136,8 +136,8 @@ void StepCorrection::correct_energy(ConstrainedMotion& motion, double t, Vector&
   if (!(xMx_ > 0) || !std::isfinite(psi)) return;
   const double s = psi / xMx_;
   // The smaller root of alpha - alpha^2/2 = s, written without cancellation.
-  const double alpha = s < 0.5 ? 2 * s / (1 + std::sqrt(1 - 2 * s)) : kLargestChange;
-  y.segment(n, n) -= std::clamp(alpha, -kLargestChange, kLargestChange) * x_;
+  const double alpha = s < 0.5 ? 2 * s / (1 + std::sqrt(1 - 2 * s)) : kLargestCorrection;
+  y.segment(n, n) -= std::clamp(alpha, -kLargestCorrection, kLargestCorrection) * x_;
 }
 
 }  // namespace invar

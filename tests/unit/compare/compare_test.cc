@@ -216,7 +216,7 @@ TEST(Advice, passes_over_trials_with_wrong_velocities_or_loads_and_says_so) {
 
 // An elastic arm falls about a hinge: its stretching is far too fast for the step, as that of the blades of a turbine.
 TEST(Comparison, of_a_stiff_flexible_body_says_which_methods_oscillate) {
-  const std::string file = testing::TempDir() + "compare_arm.yaml";
+  const std::string file = ::testing::TempDir() + "compare_arm.yaml";
   std::ofstream(file) << R"(
 gravity: [0, 0, -9.81]
 elements:

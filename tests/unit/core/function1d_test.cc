@@ -187,7 +187,7 @@ TEST(Table, refuses_points_that_are_no_function) {
 }
 
 TEST(Table, is_read_from_a_file_with_headings_and_comments) {
-  const std::string path = testing::TempDir() + "invar_table.csv";
+  const std::string path = ::testing::TempDir() + "invar_table.csv";
   std::ofstream(path) << "# measured\ntime, angle\n0, 1\r\n1; 3\n\n2 5 # last\n";
   const auto f = make_table_from_file(path);
   EXPECT_NEAR(f->value(1.5), 4, 1e-14);
@@ -199,7 +199,7 @@ TEST(Table, is_read_from_a_file_with_headings_and_comments) {
     EXPECT_EQ(error.where().line, 2);
     EXPECT_NE(std::string(error.what()).find("two numbers"), std::string::npos);
   }
-  EXPECT_THROW(make_table_from_file(testing::TempDir()), ModelError);
+  EXPECT_THROW(make_table_from_file(::testing::TempDir()), ModelError);
 }
 
 TEST(MeanValue, is_the_discrete_derivative_of_the_integral_for_any_distance) {

@@ -123,7 +123,7 @@ TEST(Params, reads_functions_as_tables_polynomials_and_files) {
   EXPECT_DOUBLE_EQ(f("{polynomial: [1, l, w]}")->value(2), 17.0);
   EXPECT_DOUBLE_EQ(f("l + 1")->value(9), 3.0);
   EXPECT_TRUE(f("l + 1")->is_constant());
-  const std::string folder = testing::TempDir();
+  const std::string folder = ::testing::TempDir();
   std::ofstream(folder + "invar_angle.csv") << "0 0\n1 4\n";
   const SpecNode map = read_yaml_text("{mass: 1, angle: {file: invar_angle.csv}}", folder + "m.yaml").with_path("b");
   EXPECT_DOUBLE_EQ(Params(map, schema()).function("angle")->value(0.5), 2.0);

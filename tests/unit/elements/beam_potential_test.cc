@@ -36,7 +36,7 @@ Vector bent(int nodes, double s0, double s1, double kappa) {
   return q;
 }
 
-class BeamElements : public testing::TestWithParam<int> {};
+class BeamElements : public ::testing::TestWithParam<int> {};
 
 TEST_P(BeamElements, keep_the_promises_of_potentials_also_with_coupled_sections_and_offsets) {
   const int n = GetParam();
@@ -102,7 +102,7 @@ TEST(BeamElement, feels_nothing_of_a_rigid_motion) {
   EXPECT_LT(beam.U(q), 1e-20);
 }
 
-INSTANTIATE_TEST_SUITE_P(OfTwoToFourNodes, BeamElements, testing::Values(2, 3, 4));
+INSTANTIATE_TEST_SUITE_P(OfTwoToFourNodes, BeamElements, ::testing::Values(2, 3, 4));
 
 TEST(BeamShapes, are_one_at_their_node_sum_to_one_and_have_right_slopes) {
   for (int n = 2; n <= 4; ++n) {

@@ -9,6 +9,7 @@
 
 #include "catalog/integrator_samples.h"
 #include "invar/integrators/integrator.h"
+#include "paths.h"
 
 namespace {
 std::atomic<long> allocations{0};
@@ -52,7 +53,7 @@ TEST(Allocation, is_seen_by_the_counter) {
 }
 
 TEST(Allocation, does_not_happen_in_the_steps_of_ep) {
-  const catalog::ReadySystem bars(load_model(std::string(INVAR_SOURCE_DIR) + "/models/n_four_bar.yaml", {{"N", "10"}}));
+  const catalog::ReadySystem bars(load_model(source_path("models/n_four_bar.yaml"), {{"N", "10"}}));
   const catalog::ReadySystem chain(R"(
 gravity: [0, 0, -9.81]
 bodies:
@@ -70,7 +71,7 @@ joints:
 }
 
 TEST(Allocation, does_not_happen_in_the_steps_of_ep_with_any_option_and_any_kind_of_constraint) {
-  const std::string source = INVAR_SOURCE_DIR;
+  const std::string source = source_path("");
   const catalog::ReadySystem bars(load_model(source + "/models/n_four_bar.yaml", {{"N", "10"}}));
   const catalog::ReadySystem disc(load_model(source + "/models/rolling_disc.yaml"));
   const catalog::ReadySystem crank(load_model(source + "/docs/examples/driven_slider_crank.yaml"));
@@ -84,10 +85,9 @@ TEST(Allocation, does_not_happen_in_the_steps_of_ep_with_any_option_and_any_kind
 }
 
 TEST(Allocation, does_not_happen_in_the_steps_of_structural_and_augmented_methods) {
-  const catalog::ReadySystem bars(load_model(std::string(INVAR_SOURCE_DIR) + "/models/n_four_bar.yaml", {{"N", "10"}}));
-  const catalog::ReadySystem disc(load_model(std::string(INVAR_SOURCE_DIR) + "/models/rolling_disc.yaml"));
-  const catalog::ReadySystem crank(
-      load_model(std::string(INVAR_SOURCE_DIR) + "/docs/examples/driven_slider_crank.yaml"));
+  const catalog::ReadySystem bars(load_model(source_path("models/n_four_bar.yaml"), {{"N", "10"}}));
+  const catalog::ReadySystem disc(load_model(source_path("models/rolling_disc.yaml")));
+  const catalog::ReadySystem crank(load_model(source_path("docs/examples/driven_slider_crank.yaml")));
   for (const char* method :
        {"newmark", "hht", "generalized_alpha", "al", "al_projection", "al_conserving", "al_conserving_projection"})
     for (const auto* ready : {&bars, &disc, &crank}) EXPECT_EQ(count_in_100_steps(*ready, {}, method), 0) << method;
@@ -96,7 +96,7 @@ TEST(Allocation, does_not_happen_in_the_steps_of_structural_and_augmented_method
 }
 
 TEST(Allocation, does_not_happen_in_the_steps_of_explicit_methods) {
-  const std::string models = std::string(INVAR_SOURCE_DIR) + "/models/";
+  const std::string models = source_path("models/");
   const catalog::ReadySystem bars(load_model(models + "n_four_bar.yaml", {{"N", "10"}}));
   const catalog::ReadySystem crank(load_model(models + "braun_slider_crank.yaml"));
   for (const char* integrator : {"rk4", "ab3", "dopri5", "dop853"})
@@ -110,10 +110,9 @@ TEST(Allocation, does_not_happen_in_the_steps_of_explicit_methods) {
 }
 
 TEST(Allocation, does_not_happen_in_the_steps_of_ed_and_ggl) {
-  const catalog::ReadySystem bars(load_model(std::string(INVAR_SOURCE_DIR) + "/models/n_four_bar.yaml", {{"N", "10"}}));
-  const catalog::ReadySystem disc(load_model(std::string(INVAR_SOURCE_DIR) + "/models/rolling_disc.yaml"));
-  const catalog::ReadySystem crank(
-      load_model(std::string(INVAR_SOURCE_DIR) + "/docs/examples/driven_slider_crank.yaml"));
+  const catalog::ReadySystem bars(load_model(source_path("models/n_four_bar.yaml"), {{"N", "10"}}));
+  const catalog::ReadySystem disc(load_model(source_path("models/rolling_disc.yaml")));
+  const catalog::ReadySystem crank(load_model(source_path("docs/examples/driven_slider_crank.yaml")));
   const catalog::ReadySystem springs(catalog::integrator_samples()[5].text);
   for (const auto* ready : {&bars, &disc, &crank, &springs}) {
     // The full form of frames may make KLU pivot anew, and KLU then allocates.

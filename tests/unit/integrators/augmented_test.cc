@@ -9,6 +9,8 @@
 #include "invar/integrators/augmented/penalty.h"
 #include "invar/integrators/augmented/projection.h"
 #include "invar/integrators/structural/structural_step.h"
+#include "paths.h"
+#include "unit/integrators/run_steps.h"
 
 namespace invar {
 namespace {
@@ -165,27 +167,17 @@ TEST(AccelerationProjection, leaves_accelerations_that_satisfy_the_constraints) 
   }
 }
 
-class AugmentedMethod : public testing::TestWithParam<std::string> {};
-
-State run(Integrator& integrator, State s, double h, int steps) {
-  State next;
-  for (int i = 0; i < steps; ++i) {
-    const StepReport r = integrator.step(s, h, next);
-    if (!r.status.ok()) throw std::runtime_error(r.status.message());
-    std::swap(s, next);
-  }
-  return s;
-}
+class AugmentedMethod : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(AugmentedMethod, gives_the_same_bits_again_and_after_reset) {
-  const catalog::ReadySystem bars(load_model(std::string(INVAR_SOURCE_DIR) + "/models/n_four_bar.yaml", {{"N", "10"}}));
+  const catalog::ReadySystem bars(load_model(source_path("models/n_four_bar.yaml"), {{"N", "10"}}));
   const auto body = sample("driven_spatial_arm");
   for (const auto* ready : {&bars, &body}) {
     const auto used = make(GetParam(), ready->system), other = make(GetParam(), ready->system);
-    const State first = run(*used, ready->start, 0.005, 30), same = run(*other, ready->start, 0.005, 30);
+    const State first = run_steps(*used, ready->start, 0.005, 30), same = run_steps(*other, ready->start, 0.005, 30);
     EXPECT_TRUE(first.q == same.q && first.v == same.v);
     used->reset();
-    const State again = run(*used, ready->start, 0.005, 30);
+    const State again = run_steps(*used, ready->start, 0.005, 30);
     EXPECT_TRUE(first.q == again.q && first.v == again.v);
   }
 }
@@ -193,15 +185,15 @@ TEST_P(AugmentedMethod, gives_the_same_bits_again_and_after_reset) {
 TEST_P(AugmentedMethod, goes_on_with_another_step_size) {
   const auto ready = sample("spherical_pendulum");
   const auto integrator = make(GetParam(), ready.system);
-  const State middle = run(*integrator, ready.start, 0.004, 50), end = run(*integrator, middle, 0.002, 100);
-  const State fine = run(*make(GetParam(), ready.system), ready.start, 0.002, 200);
+  const State middle = run_steps(*integrator, ready.start, 0.004, 50), end = run_steps(*integrator, middle, 0.002, 100);
+  const State fine = run_steps(*make(GetParam(), ready.system), ready.start, 0.002, 200);
   EXPECT_LT((end.q - fine.q).cwiseAbs().maxCoeff(), 2e-4);
 }
 
 TEST_P(AugmentedMethod, factors_once_a_step_on_smooth_motion) {
   const auto ready = sample("spatial_double_pendulum");
   const auto integrator = make(GetParam(), ready.system);
-  State s = run(*integrator, ready.start, 0.001, 10), next;
+  State s = run_steps(*integrator, ready.start, 0.001, 10), next;
   int factorizations = 0;
   for (int i = 0; i < 100; ++i) {
     factorizations += integrator->step(s, 0.001, next).factorizations;
@@ -231,8 +223,8 @@ TEST_P(AugmentedMethod, says_where_a_step_fails) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, AugmentedMethod,
-                         testing::Values("newmark", "hht", "generalized_alpha", "al", "al_projection", "al_conserving",
-                                         "al_conserving_projection"),
+                         ::testing::Values("newmark", "hht", "generalized_alpha", "al", "al_projection",
+                                           "al_conserving", "al_conserving_projection"),
                          [](const auto& param_info) { return param_info.param; });
 
 TEST(Options, outside_their_bounds_are_refused_with_a_message) {

@@ -42,7 +42,7 @@ forces: {{k: {}}}
   return step.eigenvalues().cwiseAbs().maxCoeff();
 }
 
-class Oscillator : public testing::TestWithParam<double> {};
+class Oscillator : public ::testing::TestWithParam<double> {};
 
 // Two ways to write one spring: on the squared length, where the energy is linear in the invariant, and by a bushing.
 constexpr const char* kSprings[] = {"{{type: spring_damper, between: [o, m], rest_length: 0, stiffness: {}}}"};
@@ -62,7 +62,7 @@ TEST_P(Oscillator, shrinks_at_infinite_frequency_as_chosen) {
     EXPECT_NEAR(measure_radius(spring, 1e6, {{"alpha", fmt::format("{}", alpha)}}), (1 - alpha) / (1 + alpha), 1e-5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Alpha, Oscillator, testing::Values(1.0, 0.5, 0.0));
+INSTANTIATE_TEST_SUITE_P(Alpha, Oscillator, ::testing::Values(1.0, 0.5, 0.0));
 
 const std::vector<Overrides>& configurations() {
   static const std::vector<Overrides> all{

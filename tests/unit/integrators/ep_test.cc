@@ -6,6 +6,8 @@
 #include "catalog/integrator_samples.h"
 #include "invar/integrators/composition.h"
 #include "invar/integrators/integrator.h"
+#include "paths.h"
+#include "unit/integrators/run_steps.h"
 
 namespace invar {
 namespace {
@@ -27,22 +29,12 @@ joints:
 )";
 
 catalog::ReadySystem ready_model(const std::string& name, const Overrides& set) {
-  return catalog::ReadySystem(load_model(std::string(INVAR_SOURCE_DIR) + "/models/" + name + ".yaml", set));
-}
-
-State run(Integrator& integrator, State s, double h, int steps) {
-  State next;
-  for (int i = 0; i < steps; ++i) {
-    const StepReport r = integrator.step(s, h, next);
-    EXPECT_TRUE(r.status.ok()) << r.status.message();
-    std::swap(s, next);
-  }
-  return s;
+  return catalog::ReadySystem(load_model(source_path("models/" + name + ".yaml"), set));
 }
 
 void expect_cheap_steps(const catalog::ReadySystem& ready, double h) {
   const auto ep = make_ep(ready.system);
-  State s = run(*ep, ready.start, h, 10), next;
+  State s = run_steps(*ep, ready.start, h, 10), next;
   int iterations = 0, factorizations = 0, most = 0;
   for (int i = 0; i < 200; ++i) {
     const StepReport r = ep->step(s, h, next);
@@ -64,28 +56,29 @@ TEST(EpStep, factors_once_and_iterates_at_most_four_times_on_smooth_motion) {
 
 TEST(EpStep, leads_back_with_the_negative_step) {
   const catalog::ReadySystem ready(kBodyChain);
-  const State there = run(*make_ep(ready.system), ready.start, 0.005, 50);
-  const State back = run(*make_ep(ready.system), there, -0.005, 50);
+  const State there = run_steps(*make_ep(ready.system), ready.start, 0.005, 50);
+  const State back = run_steps(*make_ep(ready.system), there, -0.005, 50);
   EXPECT_LT((back.q - ready.start.q).cwiseAbs().maxCoeff(), 1e-11);
 }
 
-class EpOfOrder : public testing::TestWithParam<std::string> {};
+class EpOfOrder : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(EpOfOrder, gives_the_same_bits_again_and_after_reset) {
   const catalog::ReadySystem chain(kBodyChain), bars = ready_model("n_four_bar", {{"N", "10"}});
   for (const auto* ready : {&chain, &bars}) {
     const auto used = make_ep(ready->system, GetParam()), other = make_ep(ready->system, GetParam());
-    const State first = run(*used, ready->start, 0.005, 30), same = run(*other, ready->start, 0.005, 30);
+    const State first = run_steps(*used, ready->start, 0.005, 30), same = run_steps(*other, ready->start, 0.005, 30);
     EXPECT_TRUE(first.q == same.q && first.v == same.v);
     used->reset();
-    const State again = run(*used, ready->start, 0.005, 30);
+    const State again = run_steps(*used, ready->start, 0.005, 30);
     EXPECT_TRUE(first.q == again.q && first.v == again.v);
     used->reset();  // also where the last step ended
-    const State on = run(*used, again, 0.005, 5), fresh = run(*make_ep(ready->system, GetParam()), again, 0.005, 5);
+    const State on = run_steps(*used, again, 0.005, 5),
+                fresh = run_steps(*make_ep(ready->system, GetParam()), again, 0.005, 5);
     EXPECT_TRUE(on.q == fresh.q && on.v == fresh.v);
   }
 }
-INSTANTIATE_TEST_SUITE_P(Orders, EpOfOrder, testing::Values("2", "4", "6"),
+INSTANTIATE_TEST_SUITE_P(Orders, EpOfOrder, ::testing::Values("2", "4", "6"),
                          [](const auto& param_info) { return "order_" + param_info.param; });
 
 TEST(Composition, satisfies_the_conditions_of_its_order_and_is_symmetric) {

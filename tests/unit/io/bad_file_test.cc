@@ -22,11 +22,11 @@ TEST(BadModelFile, that_does_not_exist_is_named) {
 }
 
 TEST(BadModelFile, that_is_a_directory_is_refused) {
-  EXPECT_NE(message_of_file(testing::TempDir()).find("is a directory"), std::string::npos);
+  EXPECT_NE(message_of_file(::testing::TempDir()).find("is a directory"), std::string::npos);
 }
 
 TEST(BadModelFile, of_binary_content_is_refused) {
-  const std::string path = testing::TempDir() + "invar_binary.yaml";
+  const std::string path = ::testing::TempDir() + "invar_binary.yaml";
   std::ofstream file(path, std::ios::binary);
   for (int i = 0; i < 4096; ++i) file.put(static_cast<char>((i * 7919) % 251));
   file.close();

@@ -25,8 +25,8 @@ std::string body(const std::string& parameters);
 std::string block(const std::string& keys);
 inline const std::string kItems = "items: {'p_${i}': {type: thing}}";
 
-class BadModel : public testing::TestWithParam<Row> {};
+class BadModel : public ::testing::TestWithParam<Row> {};
 
-inline std::string name_of(const testing::TestParamInfo<Row>& row) { return row.param.name; }
+inline std::string name_of(const ::testing::TestParamInfo<Row>& row) { return row.param.name; }
 
 }  // namespace invar::bad_model

@@ -4,7 +4,7 @@
 namespace invar::bad_model {
 namespace {
 
-std::vector<Row> rows() {
+std::vector<Row> parameter_rows() {
   return {
       // parameters
       {"parameters_is_a_list", "parameters: [1, 2]\n", 1, {"parameters", "must be a map"}},
@@ -114,7 +114,7 @@ std::vector<Row> rows() {
   };
 }
 
-INSTANTIATE_TEST_SUITE_P(Parameters, BadModel, testing::ValuesIn(rows()), name_of);
+INSTANTIATE_TEST_SUITE_P(Parameters, BadModel, ::testing::ValuesIn(parameter_rows()), name_of);
 
 }  // namespace
 }  // namespace invar::bad_model

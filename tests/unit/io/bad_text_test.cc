@@ -4,7 +4,7 @@
 namespace invar::bad_model {
 namespace {
 
-std::vector<Row> rows() {
+std::vector<Row> text_rows() {
   return {
       // YAML itself
       {"empty", "", 0, {"empty"}},
@@ -54,7 +54,7 @@ std::vector<Row> rows() {
   };
 }
 
-INSTANTIATE_TEST_SUITE_P(Text, BadModel, testing::ValuesIn(rows()), name_of);
+INSTANTIATE_TEST_SUITE_P(Text, BadModel, ::testing::ValuesIn(text_rows()), name_of);
 
 }  // namespace
 }  // namespace invar::bad_model

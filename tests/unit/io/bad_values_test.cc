@@ -4,7 +4,7 @@
 namespace invar::bad_model {
 namespace {
 
-std::vector<Row> rows() {
+std::vector<Row> value_rows() {
   return {
       // values
       {"negative_mass", body("mass: -1"), 3, {"bodies.b.mass = -1 must be positive"}},
@@ -89,7 +89,7 @@ std::vector<Row> rows() {
   };
 }
 
-INSTANTIATE_TEST_SUITE_P(Values, BadModel, testing::ValuesIn(rows()), name_of);
+INSTANTIATE_TEST_SUITE_P(Values, BadModel, ::testing::ValuesIn(value_rows()), name_of);
 
 }  // namespace
 }  // namespace invar::bad_model

@@ -134,7 +134,7 @@ TEST(ModelFile, windows_line_ends_and_a_byte_order_mark_do_no_harm) {
 }
 
 TEST(ModelFile, a_file_is_read_like_its_text) {
-  const std::string path = testing::TempDir() + "invar_model_file_test.yaml";
+  const std::string path = ::testing::TempDir() + "invar_model_file_test.yaml";
   std::ofstream(path) << "bodies: {a: {type: rigid}}\n";
   const ModelSpec spec = read_model_file(path);
   EXPECT_EQ(spec.name, "invar_model_file_test");

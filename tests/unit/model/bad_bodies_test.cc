@@ -6,7 +6,7 @@
 namespace invar::bad_physics {
 namespace {
 
-std::vector<Row> rows() {
+std::vector<Row> body_rows() {
   return {
       // bodies
       {"no_bodies", "model: x\n", 1, {"bodies is missing or empty", "at least one body"}},
@@ -223,7 +223,7 @@ std::vector<Row> rows() {
   };
 }
 
-INSTANTIATE_TEST_SUITE_P(Bodies, BadPhysics, testing::ValuesIn(rows()), name_of);
+INSTANTIATE_TEST_SUITE_P(Bodies, BadPhysics, ::testing::ValuesIn(body_rows()), name_of);
 
 TEST(MarkerBody, MayStandUnderOnOrUnderBody) {
   const std::string text =

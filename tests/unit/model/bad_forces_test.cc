@@ -4,7 +4,7 @@
 namespace invar::bad_physics {
 namespace {
 
-std::vector<Row> rows() {
+std::vector<Row> force_rows() {
   return {
       // forces
       {"unknown_force_type", with("forces", "type: spring, between: [a, b]"), 13, {"unknown force type \"spring\""}},
@@ -70,7 +70,7 @@ std::vector<Row> rows() {
   };
 }
 
-INSTANTIATE_TEST_SUITE_P(Forces, BadPhysics, testing::ValuesIn(rows()), name_of);
+INSTANTIATE_TEST_SUITE_P(Forces, BadPhysics, ::testing::ValuesIn(force_rows()), name_of);
 
 }  // namespace
 }  // namespace invar::bad_physics

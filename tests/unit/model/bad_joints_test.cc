@@ -4,7 +4,7 @@
 namespace invar::bad_physics {
 namespace {
 
-std::vector<Row> rows() {
+std::vector<Row> joint_rows() {
   return {
       // joints
       {"unknown_joint_type",
@@ -182,7 +182,7 @@ std::vector<Row> rows() {
   };
 }
 
-INSTANTIATE_TEST_SUITE_P(Joints, BadPhysics, testing::ValuesIn(rows()), name_of);
+INSTANTIATE_TEST_SUITE_P(Joints, BadPhysics, ::testing::ValuesIn(joint_rows()), name_of);
 
 }  // namespace
 }  // namespace invar::bad_physics

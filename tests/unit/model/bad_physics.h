@@ -41,8 +41,8 @@ std::string with_joints(const std::string& section, const std::string& parameter
 // A pendulum in lines 2 and 4 with more text from line 5 on.
 std::string pendulum(const std::string& more);
 
-class BadPhysics : public testing::TestWithParam<Row> {};
+class BadPhysics : public ::testing::TestWithParam<Row> {};
 
-inline std::string name_of(const testing::TestParamInfo<Row>& row) { return row.param.name; }
+inline std::string name_of(const ::testing::TestParamInfo<Row>& row) { return row.param.name; }
 
 }  // namespace invar::bad_physics

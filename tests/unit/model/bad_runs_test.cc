@@ -4,7 +4,7 @@
 namespace invar::bad_physics {
 namespace {
 
-std::vector<Row> rows() {
+std::vector<Row> run_rows() {
   return {
       // sections that have no effect
       {"elements",
@@ -89,7 +89,7 @@ std::vector<Row> rows() {
   };
 }
 
-INSTANTIATE_TEST_SUITE_P(Runs, BadPhysics, testing::ValuesIn(rows()), name_of);
+INSTANTIATE_TEST_SUITE_P(Runs, BadPhysics, ::testing::ValuesIn(run_rows()), name_of);
 
 }  // namespace
 }  // namespace invar::bad_physics

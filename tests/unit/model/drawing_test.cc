@@ -8,6 +8,7 @@
 
 #include "invar/model/kinematics.h"
 #include "invar/model/model.h"
+#include "paths.h"
 
 namespace invar {
 namespace {
@@ -141,7 +142,7 @@ TEST(Drawing, shows_what_a_joint_is_by_what_it_leaves_free) {
 }
 
 TEST(Drawing, draws_a_wheel_instead_of_the_solid_of_its_inertia) {
-  const auto model = load_model(std::string(INVAR_SOURCE_DIR) + "/models/bicycle.yaml");
+  const auto model = load_model(source_path("models/bicycle.yaml"));
   const json drawing = json::parse(model->drawing().to_json());
   EXPECT_EQ(of_kind(drawing, "wheel").size(), 2u);
   EXPECT_EQ(of_kind(drawing, "floor").size(), 1u);
@@ -152,7 +153,7 @@ TEST(Drawing, draws_a_wheel_instead_of_the_solid_of_its_inertia) {
 }
 
 TEST(Drawing, of_every_shipped_model_has_its_bodies_where_they_are) {
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(INVAR_SOURCE_DIR) / "models")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_path("models"))) {
     if (entry.path().extension() != ".yaml") continue;
     SCOPED_TRACE(entry.path().stem().string());
     const auto model = load_model(entry.path().string());

@@ -50,7 +50,7 @@ joints:
   h: {type: planar_revolute, between: [ground, a], at: [0, 0]}
 )";
 
-class ConflictOf : public testing::TestWithParam<Method> {
+class ConflictOf : public ::testing::TestWithParam<Method> {
  protected:
   // Stopped before the rows are apart by more than `gap`, with one of the names.
   static void expect_stopped(const std::string& text, double gap) {
@@ -108,7 +108,7 @@ TEST_P(ConflictOf, drives_that_part_later_ends_the_run_then) {
                  1e-3);
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, ConflictOf, testing::ValuesIn(methods()),
+INSTANTIATE_TEST_SUITE_P(Methods, ConflictOf, ::testing::ValuesIn(methods()),
                          [](const auto& param_info) { return param_info.param.label; });
 
 // Rows on velocities; ep and the structural methods meet them differently.

@@ -17,7 +17,7 @@ struct Outcome {
   const std::string& message() const { return result.certificate.message; }
 };
 
-Outcome run_text(const std::string& text, std::optional<double> tolerance = std::nullopt) {
+Outcome run_to_its_end(const std::string& text, std::optional<double> tolerance = std::nullopt) {
   const testing::TemporaryFolder folder;
   const auto model = load_model_text(text);
   const auto writer = make_table_writer(folder / "run.h5");
@@ -61,23 +61,25 @@ std::string pendulum(const std::string& more) {
 
 TEST(StoppedRun, NamesAJointWhenADriveAsksForTheImpossible) {
   // The bob stays within 1 + sqrt(5) of the hook; the drive asks for more from t = 1.236 on.
-  const Outcome o = run_text(pendulum("drives:\n  reach: {type: distance, between: [hook, bob], value: 2 + t}"));
+  const Outcome o = run_to_its_end(pendulum("drives:\n  reach: {type: distance, between: [hook, bob], value: 2 + t}"));
   expect_stopped(o, 1.1, 1.2361, {", h = ", "did not converge", "largest constraint residual", " in \""});
 }
 
 TEST(StoppedRun, NamesTheForceWhoseFormulaBecomesUndefined) {
-  const Outcome o = run_text(pendulum("forces:\n  pull: {type: applied_force, on: bob, force: [0, 'sqrt(1 - t)', 0]}"));
+  const Outcome o =
+      run_to_its_end(pendulum("forces:\n  pull: {type: applied_force, on: bob, force: [0, 'sqrt(1 - t)', 0]}"));
   expect_stopped(o, 0.98, 1.0001, {"not finite", "\"pull\"", "near t = 1"});
 }
 
 TEST(StoppedRun, NamesTheDriveWhoseFormulaBecomesUndefined) {
-  const Outcome o = run_text(pendulum("drives:\n  lead: {type: position, point: bob, value: [~, 'sqrt(1 - t) - 1']}"));
+  const Outcome o =
+      run_to_its_end(pendulum("drives:\n  lead: {type: position, point: bob, value: [~, 'sqrt(1 - t) - 1']}"));
   expect_stopped(o, 0.9, 1.0001, {"\"lead\""});
 }
 
 TEST(StoppedRun, StopsWithStepSizeControlToo) {
   const Outcome o =
-      run_text(pendulum("forces:\n  pull: {type: applied_force, on: bob, force: [0, 'sqrt(1 - t)', 0]}"), 1e-6);
+      run_to_its_end(pendulum("forces:\n  pull: {type: applied_force, on: bob, force: [0, 'sqrt(1 - t)', 0]}"), 1e-6);
   expect_stopped(o, 0.9, 1.0001, {"\"pull\""});
 }
 
@@ -85,14 +87,14 @@ TEST(StoppedRun, StopsWhereATableEnds) {
   const std::string force =
       "forces:\n  pull: {type: applied_force, on: bob, force: [0, {table: [[0, 1], [1.005, 2]], outside: error}, 0]}";
   for (const auto tolerance : {std::optional<double>(), std::optional<double>(1e-6)}) {
-    const Outcome o = run_text(pendulum(force), tolerance);
+    const Outcome o = run_to_its_end(pendulum(force), tolerance);
     expect_stopped(o, 0.9, 1.00501,
                    {"the model cannot be evaluated", "model.yaml:8:", "outside its range 0 to 1.005", "outside: hold"});
   }
 }
 
 TEST(StoppedRun, StopsWhenASpringExplodes) {
-  const Outcome o = run_text(
+  const Outcome o = run_to_its_end(
       "bodies:\n  a: {type: point_mass, mass: 1, position: [1, 0, 0]}\nmarkers:\n  o: {on: ground}\n"
       "forces:\n  bomb: {type: spring_damper, between: [o, a], rest_length: 0, force: -100*exp(10*x)}\nmethod: {end: "
       "5}\n");

@@ -47,7 +47,7 @@ TEST(Progress, writes_nothing_where_there_is_no_terminal) {
 }
 
 // Signals as a shell in the foreground starts programs with; a background job would begin with SIGINT ignored.
-class InterruptGuardTest : public testing::Test {
+class InterruptGuardTest : public ::testing::Test {
  protected:
   InterruptGuardTest() {
     for (const int i : {0, 1}) old_[i] = std::signal(kSignals[i], SIG_DFL);

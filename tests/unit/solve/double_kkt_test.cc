@@ -1,10 +1,9 @@
 // Full and reduced solution of the double KKT system agree, and solve it.
 #include <gtest/gtest.h>
 
-#include <random>
-
 #include "catalog/integrator_samples.h"
 #include "invar/solve/double_kkt.h"
+#include "unit/solve/random_vector.h"
 
 namespace invar {
 namespace {
@@ -22,11 +21,6 @@ joints:
   j_1: {type: spherical, between: [ground, b_1], at: [0, 0, 0]}
   string: {type: distance, between: [tip, bob]}
 )";
-
-Vector random_vector(int n, std::mt19937& random) {
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  return Vector::NullaryExpr(n, [&](Eigen::Index) { return uniform(random); });
-}
 
 TEST(DoubleKkt, gives_the_same_in_full_and_reduced_form_and_solves_the_equations) {
   const catalog::ReadySystem ready(kModel);

@@ -1,11 +1,10 @@
 // Ways to solve the same linear system agree, with each other and with dense formulas.
 #include <gtest/gtest.h>
 
-#include <random>
-
 #include "catalog/integrator_samples.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/linear_solver.h"
+#include "unit/solve/random_vector.h"
 
 namespace invar {
 namespace {
@@ -38,11 +37,6 @@ joints:
 forces: {spring: {type: spring_damper, between: [arm, nut], stiffness: 30, rest_length: 0.5}}
 )";
 
-Vector random_vector(int n, std::mt19937& random) {
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  return Vector::NullaryExpr(n, [&](Eigen::Index) { return uniform(random); });
-}
-
 Matrix dense(const SparsePattern& p, const Vector& values) {
   Matrix A = Matrix::Zero(p.rows, p.cols);
   for (int i = 0; i < p.rows; ++i)
@@ -71,7 +65,7 @@ struct Matrices {
   Vector A, B, G, r_f, r_c;
 };
 
-class KktOf : public testing::TestWithParam<const char*> {};
+class KktOf : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(KktOf, gives_the_same_in_all_forms_and_densely) {
   const catalog::ReadySystem ready(GetParam());
@@ -108,7 +102,7 @@ TEST_P(KktOf, gives_the_same_in_all_forms_and_densely) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Systems, KktOf, testing::Values(kChain, kMixed),
+INSTANTIATE_TEST_SUITE_P(Systems, KktOf, ::testing::Values(kChain, kMixed),
                          [](const auto& system) { return system.param == kChain ? "chain" : "mixed_nodes"; });
 
 TEST(LinearSolver, gives_the_same_densely_and_with_klu_also_when_factored_again) {

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "catalog/integrator_samples.h"
+#include "paths.h"
 
 namespace invar {
 namespace {
@@ -29,10 +30,10 @@ Matrix expand(const SparsePattern& pattern, const Vector& values) {
   return A;
 }
 
-class QuadraticRowsOf : public testing::TestWithParam<const char*> {};
+class QuadraticRowsOf : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(QuadraticRowsOf, agree_with_their_terms) {
-  const auto model = load_model(std::string(INVAR_SOURCE_DIR) + "/models/" + GetParam());
+  const auto model = load_model(source_path(std::string("models/") + GetParam()));
   const catalog::ReadySystem ready(model);
   const AssembledSystem& system = ready.system;
   const Assembly& assembly = system.assembly();
@@ -93,19 +94,19 @@ TEST_P(QuadraticRowsOf, agree_with_their_terms) {
             rounding + stiff);
 }
 
-std::string model_name(const testing::TestParamInfo<const char*>& model) {
+std::string model_name(const ::testing::TestParamInfo<const char*>& model) {
   const std::string name = model.param;
   return name.substr(0, name.find('.'));
 }
 INSTANTIATE_TEST_SUITE_P(Models, QuadraticRowsOf,
-                         testing::Values("four_bar_spatial.yaml", "n_four_bar.yaml", "stewart_platform.yaml",
-                                         "dopico_iltis_smooth.yaml", "flexible_four_bar.yaml",
-                                         "bauchau_universal_joint.yaml"),
+                         ::testing::Values("four_bar_spatial.yaml", "n_four_bar.yaml", "stewart_platform.yaml",
+                                           "dopico_iltis_smooth.yaml", "flexible_four_bar.yaml",
+                                           "bauchau_universal_joint.yaml"),
                          model_name);
 
 TEST(ForceDerivatives, are_the_same_in_one_call_and_in_two) {
   for (const char* name : {"dopico_iltis_smooth.yaml", "flyball_governor.yaml"}) {
-    const auto model = load_model(std::string(INVAR_SOURCE_DIR) + "/models/" + name);
+    const auto model = load_model(source_path(std::string("models/") + name));
     const catalog::ReadySystem ready(model);
     const Assembly& assembly = ready.system.assembly();
     int nonzero = 0;

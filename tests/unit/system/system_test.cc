@@ -4,6 +4,7 @@
 #include "catalog/integrator_samples.h"
 #include "invar/system/constraint_rank.h"
 #include "invar/system/momentum.h"
+#include "paths.h"
 
 namespace invar {
 namespace {
@@ -75,7 +76,7 @@ nonholonomic: {edge: {type: knife_edge, on: blade}}
 }
 
 TEST(ConstraintRank, finds_the_redundant_rows_and_blames_the_later_joint) {
-  const auto model = load_model(std::string(INVAR_SOURCE_DIR) + "/models/four_bar_spatial.yaml");
+  const auto model = load_model(source_path("models/four_bar_spatial.yaml"));
   const catalog::ReadySystem r(model);
   const RankReport report = find_rank(r.system, 0, r.start.q);
   EXPECT_EQ(report.freedoms, 1);

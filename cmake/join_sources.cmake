@@ -1,0 +1,35 @@
+# Compiles the files of a folder together, some at a time: what they include is read once and the templates of Eigen they
+# share are instantiated once, which halves the time of a build (docs/adr/0015). Names in anonymous namespaces must
+# therefore differ within a folder. Off with -DINVAR_JOIN=OFF (preset dev), for short times after a change of one file.
+option(INVAR_JOIN "Compile the files of a folder together" ON)
+
+# join_sources(TARGET MOST): at most MOST files at a time, in parts of equal size. Files with compile options or definitions
+# of their own are left alone by CMake.
+function(join_sources target most)
+  if(NOT INVAR_JOIN)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cc$")
+  list(SORT sources)
+  set(folders "")
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE name)
+    string(MAKE_C_IDENTIFIER "${name}" name)
+    list(APPEND folders ${name})
+    list(APPEND sources_${name} ${source})
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  foreach(name IN LISTS folders)
+    list(LENGTH sources_${name} count)
+    math(EXPR parts "(${count} + ${most} - 1) / ${most}")
+    set(index 0)
+    foreach(source IN LISTS sources_${name})
+      math(EXPR part "${index} * ${parts} / ${count}")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name}_${part})
+      math(EXPR index "${index} + 1")
+    endforeach()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
