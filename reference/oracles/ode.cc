@@ -34,7 +34,8 @@ void Trajectory::advance() const {
   const Node& from = nodes_.back();
   VecX increment;
   for (int attempt = 0; attempt < 60; ++attempt) {
-    const Real end = from.t + h_ * options_.step_factor, h = end - from.t;  // exact, so that no time is lost to rounding
+    const Real end = from.t + h_ * options_.step_factor,
+               h = end - from.t;  // exact, so that no time is lost to rounding
     const Real ratio = try_step(from, h, increment);
     // Both methods estimate with the coefficient of h^10 or higher; 1/10 is the cautious exponent.
     const Real change = std::isfinite(ratio) ? 0.9L * std::pow(std::max(ratio, 1e-12L), -0.1L) : 0.3L;

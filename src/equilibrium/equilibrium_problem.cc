@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "invar/system/coordinate_scale.h"
+
 namespace invar {
 
 EquilibriumProblem::EquilibriumProblem(const AssembledSystem& system, double t0, SpinField spin)
@@ -17,26 +19,8 @@ EquilibriumProblem::EquilibriumProblem(const AssembledSystem& system, double t0,
 }
 
 void EquilibriumProblem::set_length(Vec q) {
-  Vector3 low = Vector3::Constant(1e300), high = -low;
-  int points = 0;
-  for (const Node& node : system_.layout().nodes()) {
-    if (node.kind == NodeKind::kScalar) continue;
-    const bool planar = node.kind == NodeKind::kPoint2 || node.kind == NodeKind::kFrame2;
-    const Vector3 x(q[node.offset], q[node.offset + 1], planar ? 0.0 : q[node.offset + 2]);
-    low = low.cwiseMin(x);
-    high = high.cwiseMax(x);
-    ++points;
-  }
-  // The ground, at the origin or elsewhere, counts as well: a single body has no extent of its own.
-  double length = points > 1 ? (high - low).norm() : 0;
-  if (points > 0 && !(length > 0)) length = std::max(low.cwiseAbs().maxCoeff(), high.cwiseAbs().maxCoeff());
-  length_ = length > 0 ? length : 1;
-  limits_.setConstant(system_.coordinates(), 1.0);  // directors, angles
-  for (const Node& node : system_.layout().nodes()) {
-    if (node.kind == NodeKind::kScalar) continue;
-    const int size = node.kind == NodeKind::kPoint2 || node.kind == NodeKind::kFrame2 ? 2 : 3;
-    limits_.segment(node.offset, size).setConstant(length_);
-  }
+  length_ = calc_extent(system_.layout(), q);
+  limits_ = calc_coordinate_scales(system_.layout(), length_);
 }
 
 double EquilibriumProblem::step_measure(Vec dq) const {

@@ -40,8 +40,8 @@ struct StepReport {
   // Energy bookkeeping of the step [J], and the velocity constraint as the scheme enforces it.
   double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
   double velocity_mid_max = 0;
-  int velocity_mid_row = -1;
-  double local_error = 0;  // estimate for the largest error of a coordinate; only with Traits::error_order
+  int velocity_mid_row = -1;  // where it is largest; -1: the scheme does not enforce velocities over steps
+  double local_error = 0;     // estimate for the largest error of a coordinate; only with Traits::error_order
 };
 
 class Integrator {

@@ -2,28 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace invar {
 
-namespace {
-
-// A balance is as exact as the numbers in it are rounded. An error of kRoundings units in the last place of what is summed
-// counts as round-off, however little moves: of a vehicle that stands, say, with 1.7 MJ in its springs. Sums over terms and
-// evaluations of laws were seen to leave up to 10.
-constexpr double kRoundings = 100;
-constexpr double kLeastPart = kRoundings * std::numeric_limits<double>::epsilon() / kRoundOffLimit;
-
-}  // namespace
-
 void Audit::start(const State& s) {
   lambda_.setZero(system_.rows());
+  for (Vector* rows : {&position_rows_, &velocity_rows_, &velocity_mid_rows_}) rows->setZero(system_.rows());
+  t_ = s.t;
   look(s);
   energy0_ = energy_;
   energy_scale_ = eval_.T;
   summed_ = eval_.T + std::abs(eval_.U);
   conserved_ = find_momentum_conservation(system_, s.t, s.q, s.v);
   momentum0_ = calc_momentum(system_, s.q, s.v);
+  scale_.see_momentum(momentum0_);
 }
 
 void Audit::look(const State& s) {
@@ -39,10 +31,15 @@ void Audit::look(const State& s) {
     }
     velocity_now_ = eval_.Phi_dot.cwiseAbs().maxCoeff();
     velocity_max_ = std::max(velocity_max_, velocity_now_);
+    position_rows_ = position_rows_.cwiseMax(eval_.Phi.cwiseAbs());
+    velocity_rows_ = velocity_rows_.cwiseMax(eval_.Phi_dot.cwiseAbs());
   }
+  scale_.see(s, s.t - t_, eval_.G);
+  t_ = s.t;
 }
 
 void Audit::step(const State& s1, const StepReport& report) {
+  const double h = s1.t - t_;
   look(s1);
   work_applied_ += report.work_applied;
   work_drives_ += report.work_drives;
@@ -57,11 +54,31 @@ void Audit::step(const State& s1, const StepReport& report) {
   balance_error_ = std::max(balance_error_, std::abs(balance));
   energy_drift_ = std::max(energy_drift_, std::abs(balance - dissipated_numerical_));
   velocity_mid_max_ = std::max(velocity_mid_max_, report.velocity_mid_max);
+  if (const int row = report.velocity_mid_row; row >= 0) {
+    has_velocity_mid_ = true;
+    velocity_mid_rows_[row] = std::max(velocity_mid_rows_[row], report.velocity_mid_max);
+  }
   if (conserved_.linear || conserved_.angular) {
+    for (const double t : {s1.t - 0.5 * h, s1.t}) {
+      system_.eval(t, s1.q, s1.v, lambda_, kForces, eval_);
+      conserved_ = check_momentum_conservation(system_, eval_, s1.q, conserved_);
+    }
     const Momentum now = calc_momentum(system_, s1.q, s1.v);
     linear_drift_ = std::max(linear_drift_, (now.linear - momentum0_.linear).norm());
     angular_drift_ = std::max(angular_drift_, (now.angular - momentum0_.angular).norm());
+    scale_.see_momentum(now);
+    if (!sees_rounding_) {
+      scale_.see_momentum(calc_momentum(system_, s1.q, scale_.least_velocity()));
+      sees_rounding_ = true;
+    }
   }
+}
+
+void Audit::see_projected_velocity(const Vector& v, const Vector& projected) {
+  const Vector normal = v - projected;
+  Vector p = Vector::Zero(normal.size());
+  add_product(system_.K_pattern(), system_.M(), normal, p);
+  energy_normal_max_ = std::max(energy_normal_max_, 0.5 * normal.dot(p));
 }
 
 void Audit::see_acceleration_residual(double residual) {
@@ -69,10 +86,22 @@ void Audit::see_acceleration_residual(double residual) {
   acceleration_max_ = std::max(acceleration_max_, residual);
 }
 
+double Audit::largest_relative(const Vector& rows, double (ResidualScale::*scale)(int) const) const {
+  double largest = 0;
+  for (int r = 0; r < rows.size(); ++r)
+    if (rows[r] > 0) largest = std::max(largest, rows[r] / std::max((scale_.*scale)(r), 1e-300));
+  return largest;
+}
+
 void Audit::write(Certificate& c) const {
   c.constraint_position_max = position_max_;
   c.constraint_velocity_max = velocity_max_;
-  c.constraint_velocity_mid_max = velocity_mid_max_;
+  if (has_velocity_mid_ || system_.rows() == 0) c.constraint_velocity_mid_max = velocity_mid_max_;
+  c.constraint_position_relative_max = largest_relative(position_rows_, &ResidualScale::position);
+  c.constraint_velocity_relative_max = largest_relative(velocity_rows_, &ResidualScale::velocity);
+  if (c.constraint_velocity_mid_max)
+    c.constraint_velocity_mid_relative_max = largest_relative(velocity_mid_rows_, &ResidualScale::velocity);
+  if (has_acceleration_) c.energy_normal_max = energy_normal_max_;
   if (has_acceleration_) c.constraint_acceleration_max = acceleration_max_;
   c.worst_constraint = worst_row_ >= 0 ? system_.layout().row(worst_row_).full_name() : "";
   c.energy_initial = energy0_;
@@ -84,8 +113,14 @@ void Audit::write(Certificate& c) const {
   c.work_drives = work_drives_;
   c.dissipated_physical = dissipated_physical_;
   c.dissipated_numerical = dissipated_numerical_;
-  if (conserved_.linear) c.linear_momentum_drift_max = linear_drift_;
-  if (conserved_.angular) c.angular_momentum_drift_max = angular_drift_;
+  if (conserved_.linear) {
+    c.linear_momentum_drift_max = linear_drift_;
+    c.linear_momentum_scale = scale_.linear_momentum();
+  }
+  if (conserved_.angular) {
+    c.angular_momentum_drift_max = angular_drift_;
+    c.angular_momentum_scale = scale_.angular_momentum();
+  }
 }
 
 }  // namespace invar

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "invar/results/certificate.h"
+#include "invar/results/residual_scale.h"
 #include "invar/simulate/simulation.h"
 #include "invar/system/momentum.h"
 
@@ -10,7 +11,7 @@ namespace invar {
 
 class Audit {
  public:
-  explicit Audit(const MechanicalSystem& system) : system_(system) {}
+  explicit Audit(const MechanicalSystem& system) : system_(system), scale_(system) {}
 
   void start(const State& s);
   void step(const State& s1, const StepReport& report);
@@ -26,11 +27,16 @@ class Audit {
   double dissipated_physical() const { return dissipated_physical_; }
   double dissipated_numerical() const { return dissipated_numerical_; }
   void see_acceleration_residual(double residual);
+  // Velocity of the scheme, and its part along the constraints.
+  void see_projected_velocity(const Vector& v, const Vector& projected);
 
  private:
   void look(const State& s);
+  double largest_relative(const Vector& rows, double (ResidualScale::*scale)(int) const) const;
 
   const MechanicalSystem& system_;
+  ResidualScale scale_;
+  double t_ = 0;  // of the last state
   PointEval eval_;
   Vector lambda_;
   MomentumConservation conserved_;
@@ -39,8 +45,10 @@ class Audit {
   double summed_ = 0;  // largest sum of the absolute values in the balance
   double work_applied_ = 0, work_drives_ = 0, dissipated_physical_ = 0, dissipated_numerical_ = 0;
   double position_max_ = 0, velocity_max_ = 0, velocity_mid_max_ = 0, acceleration_max_ = 0;
+  Vector position_rows_, velocity_rows_, velocity_mid_rows_;  // largest of each row
   double position_now_ = 0, velocity_now_ = 0;
-  bool has_acceleration_ = false;
+  double energy_normal_max_ = 0;
+  bool has_acceleration_ = false, has_velocity_mid_ = false, sees_rounding_ = false;
   int worst_row_ = -1;
   double linear_drift_ = 0, angular_drift_ = 0;
 };

@@ -39,6 +39,12 @@ struct Certificate {
   // Beyond the promised keys.
   // Largest |E - E0 - work in + physical dissipation|, J: what the method takes out by design counts as lost.
   std::optional<double> energy_drift_max;
+  // Residuals relative to the terms of their rows, and sizes of the terms of the momenta (results/residual_scale.h).
+  std::optional<double> constraint_position_relative_max, constraint_velocity_relative_max,
+      constraint_velocity_mid_relative_max, linear_momentum_scale, angular_momentum_scale;
+  // Largest kinetic energy of the part of velocities across the constraints [J], sampled as the accelerations are: energy that
+  // the balance counts and the motion does not have.
+  std::optional<double> energy_normal_max;
   std::optional<double> tolerance;  // of the step control
   std::string version;              // of Invar; filled by to_json if empty
 
@@ -81,6 +87,12 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("linear_momentum_drift_max", c.linear_momentum_drift_max);
   visit("angular_momentum_drift_max", c.angular_momentum_drift_max);
   visit("energy_drift_max", c.energy_drift_max);
+  visit("constraint_position_relative_max", c.constraint_position_relative_max);
+  visit("constraint_velocity_relative_max", c.constraint_velocity_relative_max);
+  visit("constraint_velocity_mid_relative_max", c.constraint_velocity_mid_relative_max);
+  visit("energy_normal_max", c.energy_normal_max);
+  visit("linear_momentum_scale", c.linear_momentum_scale);
+  visit("angular_momentum_scale", c.angular_momentum_scale);
   visit("tolerance", c.tolerance);
   visit("version", c.version);
 }
@@ -90,12 +102,18 @@ std::string to_json(const Certificate& certificate);
 // Missing and unknown keys are ignored; a value of the wrong kind is a ModelError. `source` stands for the file name.
 Certificate certificate_from_json(std::string_view json, const std::string& source = "certificate");
 
-// How well an invariant was kept. Constraint residuals and momentum drifts are judged as they are (SI units), energy
-// relative to energy_scale.
+// How well an invariant was kept: errors are judged relative to the terms that add up, so that the size of a mechanism and
+// its mass do not matter.
 enum class Verdict { kRoundOff, kSmall, kLarge };
 // Errors of summation grow to some 1e-11 over 1e6 steps; 1e-4 is what a plot does not show.
 inline constexpr double kRoundOffLimit = 1e-10;
 inline constexpr double kSmallLimit = 1e-4;
+// A balance is as exact as the numbers in it are rounded. An error of 100 units in the last place of what is summed counts as
+// round-off, however little moves: of a vehicle that stands, say, with 1.7 MJ in its springs. Sums over terms and
+// evaluations of laws were seen to leave up to 10. Scales are at least this part of what is summed.
+inline constexpr double kLeastPart = 100 * std::numeric_limits<double>::epsilon() / kRoundOffLimit;
+// What schemes that enforce velocities over the steps may leave at their ends: of the terms of a row, and of the energy.
+inline constexpr double kStepEndVelocityLimit = 0.1, kStepEndEnergyLimit = 0.01;
 Verdict judge(double relative_error);
 
 // For the terminal, at most 80 columns unless a name is longer; with ANSI colors if wanted.

@@ -36,16 +36,17 @@ class Printer {
 
   void print() {
     header();
-    constraint("constraints, positions", c_.constraint_position_max);
+    const Verdict positions =
+        constraint("constraints, positions", c_.constraint_position_max, c_.constraint_position_relative_max);
     step_end_velocities();
-    constraint("constraints, as enforced", c_.constraint_velocity_mid_max);
-    constraint("constraints, accelerations", c_.constraint_acceleration_max);
-    if (!c_.worst_constraint.empty() && c_.constraint_position_max.value_or(0) > kRoundOffLimit) {
+    constraint("constraints, as enforced", c_.constraint_velocity_mid_max, c_.constraint_velocity_mid_relative_max);
+    constraint("constraints, accelerations", c_.constraint_acceleration_max, {});
+    if (!c_.worst_constraint.empty() && positions != Verdict::kRoundOff) {
       line(fmt::format("       worst constraint: {}", c_.worst_constraint));
     }
     energy();
-    momentum("linear momentum", "N s", c_.linear_momentum_drift_max);
-    momentum("angular momentum", "N m s", c_.angular_momentum_drift_max);
+    momentum("linear momentum", "N s", c_.linear_momentum_drift_max, c_.linear_momentum_scale);
+    momentum("angular momentum", "N m s", c_.angular_momentum_drift_max, c_.angular_momentum_scale);
     line("");
     ledger();
   }
@@ -118,20 +119,39 @@ class Printer {
     return "";
   }
 
-  void constraint(const std::string& name, const std::optional<double>& value) {
-    if (!value || c_.constraints == 0) return;
-    invariant(name, *value, "", judge(*value), plain_words(judge(*value)));
+  // Relative to the terms of the rows; results of older versions have the residual alone.
+  static Verdict judge_residual(const std::optional<double>& value, const std::optional<double>& relative) {
+    return judge(relative ? *relative : value.value_or(0));
   }
 
-  // Schemes that enforce the velocity constraint over the step leave a rest at its ends by construction.
+  Verdict constraint(const std::string& name, const std::optional<double>& value,
+                     const std::optional<double>& relative) {
+    if (!value || c_.constraints == 0) return Verdict::kRoundOff;
+    const Verdict verdict = judge_residual(value, relative);
+    invariant(name, *value, "", verdict, plain_words(verdict));
+    return verdict;
+  }
+
+  // Schemes that enforce the velocity constraint over the step leave a rest at its ends by construction, which is small if the
+  // steps are.
   void step_end_velocities() {
     const auto& ends = c_.constraint_velocity_max;
     const bool elsewhere =
-        c_.constraint_velocity_mid_max && judge(*c_.constraint_velocity_mid_max) == Verdict::kRoundOff;
-    if (ends && elsewhere && c_.constraints > 0 && judge(*ends) != Verdict::kRoundOff) {
-      invariant("constraints, velocities", *ends, "", Verdict::kSmall, "enforced over steps, not at ends");
+        c_.constraint_velocity_mid_max &&
+        judge_residual(c_.constraint_velocity_mid_max, c_.constraint_velocity_mid_relative_max) == Verdict::kRoundOff;
+    if (!ends || !elsewhere || judge_residual(ends, c_.constraint_velocity_relative_max) == Verdict::kRoundOff) {
+      constraint("constraints, velocities", ends, c_.constraint_velocity_relative_max);
+      return;
+    }
+    const double energy = c_.energy_scale > 0 ? c_.energy_normal_max.value_or(0) / c_.energy_scale : 0;
+    if (energy > kStepEndEnergyLimit) {
+      invariant("constraints, velocities", *ends, "", Verdict::kLarge,
+                fmt::format("large at step ends: {:.1g} of the energy", energy));
+      line("       is in velocities across the constraints, not in the motion: smaller steps");
+    } else if (c_.constraint_velocity_relative_max.value_or(0) > kStepEndVelocityLimit) {
+      invariant("constraints, velocities", *ends, "", Verdict::kLarge, "large at step ends: smaller steps");
     } else {
-      constraint("constraints, velocities", ends);
+      invariant("constraints, velocities", *ends, "", Verdict::kSmall, "enforced over steps, not at ends");
     }
   }
 
@@ -146,9 +166,11 @@ class Printer {
     invariant("energy balance", error, "J", judge(relative), words);
   }
 
-  void momentum(const std::string& name, const std::string& unit, const std::optional<double>& drift) {
+  void momentum(const std::string& name, const std::string& unit, const std::optional<double>& drift,
+                const std::optional<double>& scale) {
     if (drift) {
-      invariant(name, *drift, unit, judge(*drift), plain_words(judge(*drift)));
+      const Verdict verdict = judge(scale && *scale > 0 ? *drift / *scale : *drift);
+      invariant(name, *drift, unit, verdict, plain_words(verdict));
     } else {
       line(
           fmt::format("  {} {:<27}{:>9} {:<6} {}", painted("2", "[--]"), name, "", "", "not conserved by this system"));

@@ -8,6 +8,8 @@ namespace invar {
 struct Momentum {
   Vector3 linear = Vector3::Zero();
   Vector3 angular = Vector3::Zero();  // about the origin
+  // Sums of the absolute values of what adds up to the largest component.
+  double linear_terms = 0, angular_terms = 0;
 };
 
 Momentum calc_momentum(const MechanicalSystem& system, Vec q, Vec v);
@@ -19,5 +21,9 @@ struct MomentumConservation {
   bool angular = false;
 };
 MomentumConservation find_momentum_conservation(const MechanicalSystem& system, double t, Vec q, Vec v);
+// What of it still holds at a later state: a load may set in, and a row that was indifferent to a rotation at the start, where
+// its point lay at the origin, need not be so elsewhere. `eval` with U_q, Q and G.
+MomentumConservation check_momentum_conservation(const MechanicalSystem& system, const PointEval& eval, Vec q,
+                                                 MomentumConservation so_far);
 
 }  // namespace invar

@@ -29,6 +29,11 @@ export function findWorst(report: Report, name: string): Worst | null {
   return worst;
 }
 
+// What schemes that enforce velocities over steps may leave at their ends, as in src/results/certificate.h: of the energy,
+// and of the terms of a row.
+const kStepEndEnergy = 0.01;
+const kStepEndVelocity = 0.1;
+
 export function findFindings(report: Report): Finding[] {
   const c = report.certificate;
   const { round_off, small } = report.limits;
@@ -37,10 +42,12 @@ export function findFindings(report: Report): Finding[] {
   const number = (key: string) => (typeof c[key] === "number" ? (c[key] as number) : null);
   const findings: Finding[] = [];
 
+  // Relative to the terms of the rows; results of older versions have the residual alone.
+  const relative = (key: string) => number(key.replace(/_max$/, "_relative_max")) ?? number(key) ?? 0;
   const constraint = (name: string, key: string, channel?: string, joint?: string) => {
     const value = number(key);
     if (value === null || !c.constraints) return;
-    const verdict = judge(value);
+    const verdict = judge(relative(key));
     const worst = channel && verdict !== "good" ? findWorst(report, channel) : null;
     let words = plain[verdict];
     if (verdict !== "good" && joint) words += `, worst in ${joint}`;
@@ -50,10 +57,22 @@ export function findFindings(report: Report): Finding[] {
   constraint("Constraints, positions", "constraint_position_max", "constraint.position", worstJoint);
   const ends = number("constraint_velocity_max");
   const middle = number("constraint_velocity_mid_max");
-  if (ends !== null && middle !== null && c.constraints && judge(ends) !== "good" && judge(middle) === "good") {
-    // Such schemes enforce velocities over the step; a rest at its ends belongs to them.
+  const isRest = ends !== null && middle !== null && c.constraints && judge(relative("constraint_velocity_max")) !== "good";
+  if (isRest && judge(relative("constraint_velocity_mid_max")) === "good") {
+    // Such schemes enforce velocities over the step; a rest at its ends belongs to them, as long as it is small.
     const time = findWorst(report, "constraint.velocity")?.time;
-    findings.push({ name: "Constraints, velocities", value: shortNumber(ends, 3), verdict: "fair", words: "enforced over steps, not at their ends", time });
+    const scale = number("energy_scale") ?? 0;
+    const energy = scale > 0 ? (number("energy_normal_max") ?? 0) / scale : 0;
+    let verdict: Verdict = "fair";
+    let words = "enforced over steps, not at their ends";
+    if (energy > kStepEndEnergy) {
+      verdict = "bad";
+      words = `large at step ends: ${shortNumber(energy, 1)} of the energy is not in the motion; take smaller steps`;
+    } else if ((number("constraint_velocity_relative_max") ?? 0) > kStepEndVelocity) {
+      verdict = "bad";
+      words = "large at step ends; take smaller steps";
+    }
+    findings.push({ name: "Constraints, velocities", value: shortNumber(ends, 3), verdict, words, time });
   } else {
     constraint("Constraints, velocities", "constraint_velocity_max", "constraint.velocity");
   }
@@ -63,9 +82,9 @@ export function findFindings(report: Report): Finding[] {
   const balance = number("energy_balance_error_max");
   if (balance !== null) {
     const scale = number("energy_scale") ?? 0;
-    const relative = scale > 0 ? balance / scale : balance;
-    const verdict = judge(relative);
-    const words = verdict === "good" || !(scale > 0) ? plain[verdict] : `${plain[verdict]}, ${shortNumber(relative, 2)} of ${shortNumber(scale, 3)} J`;
+    const part = scale > 0 ? balance / scale : balance;
+    const verdict = judge(part);
+    const words = verdict === "good" || !(scale > 0) ? plain[verdict] : `${plain[verdict]}, ${shortNumber(part, 2)} of ${shortNumber(scale, 3)} J`;
     const time = verdict === "good" ? undefined : findWorst(report, "energy.balance_error")?.time;
     findings.push({ name: "Energy balance", value: `${shortNumber(balance, 3)} J`, verdict, words, time });
   }
@@ -73,7 +92,11 @@ export function findFindings(report: Report): Finding[] {
   for (const [name, key, unit] of [["Linear momentum", "linear_momentum_drift_max", "N s"], ["Angular momentum", "angular_momentum_drift_max", "N m s"]]) {
     const drift = number(key);
     if (drift === null) findings.push({ name, value: "", verdict: "none", words: "not conserved by this system" });
-    else findings.push({ name, value: `${shortNumber(drift, 3)} ${unit}`, verdict: judge(drift), words: plain[judge(drift)] });
+    else {
+      const scale = number(key.replace("drift_max", "scale")) ?? 0;
+      const verdict = judge(scale > 0 ? drift / scale : drift);
+      findings.push({ name, value: `${shortNumber(drift, 3)} ${unit}`, verdict, words: plain[verdict] });
+    }
   }
   return findings;
 }

@@ -47,6 +47,15 @@ function sample(changes: Record<string, unknown> = {}): Report {
   } as Parameters<typeof decode>[0]);
 }
 
+test("residuals and drifts are judged relative to what adds up", () => {
+  const verdict = (name: string, changes: Record<string, unknown>) => findFindings(sample(changes)).find((f) => f.name === name)?.verdict;
+  assert.equal(verdict("Constraints, positions", { constraint_position_max: 1e-12, constraint_position_relative_max: 1e-6 }), "fair");
+  assert.equal(verdict("Angular momentum", { angular_momentum_drift_max: 100, angular_momentum_scale: 1e15 }), "good");
+  assert.equal(verdict("Constraints, velocities", {}), "fair");
+  assert.equal(verdict("Constraints, velocities", { energy_normal_max: 1 }), "bad");
+  assert.equal(verdict("Constraints, velocities", { constraint_velocity_relative_max: 0.3 }), "bad");
+});
+
 test("packed arrays come back as the numbers that went in", () => {
   const report = sample();
   assert.deepEqual([...report.t], [0, 1]);

@@ -38,7 +38,7 @@ class EpIntegrator final : public Integrator {
       total.work_applied += r.work_applied;
       total.work_drives += r.work_drives;
       total.dissipated_physical += r.dissipated_physical;
-      if (r.velocity_mid_max > total.velocity_mid_max) {
+      if (r.velocity_mid_max >= total.velocity_mid_max) {
         total.velocity_mid_max = r.velocity_mid_max;
         total.velocity_mid_row = r.velocity_mid_row;
       }

@@ -193,7 +193,7 @@ void StructuralStep::finish(const State& s0, double h, State& s1, StepReport& re
   for (int r = 0; r < c_.size(); ++r) {
     const bool holonomic = system_.layout().row(r).holonomic;
     const double size = std::abs(holonomic ? (point_.Phi[r] - last_Phi_[r]) / h : point_.Phi_dot[r]);
-    if (size <= report.velocity_mid_max) continue;
+    if (r > 0 && size <= report.velocity_mid_max) continue;
     report.velocity_mid_max = size;
     report.velocity_mid_row = r;
   }
