@@ -47,6 +47,9 @@ export function shortNumber(x: number | null | undefined, digits = 4): string {
   return text.replace("e+", "e").replace(/-/g, "\u2212");
 }
 
+// Without zeros at the end, 2e−5 and not 2.0000e−5: an axis has room for eight characters or so.
+export const tickNumber = (x: number): string => shortNumber(x, 6).replace(/\.?0+e/, "e");
+
 export function download(name: string, text: string, type = "text/csv"): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = el("a", { href: url, download: name });

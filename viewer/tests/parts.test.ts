@@ -8,7 +8,7 @@ import { groupByScale, makePanels, type Series } from "../src/charts/panels";
 import { Clock } from "../src/clock";
 import { toCsv } from "../src/csv";
 import { decode, indexAt, type Report } from "../src/data";
-import { shortNumber } from "../src/dom";
+import { shortNumber, tickNumber } from "../src/dom";
 import { Motion } from "../src/motion";
 import { defaultSpeed } from "../src/player";
 import { hull } from "../src/scene/hull";
@@ -54,6 +54,10 @@ test("residuals and drifts are judged relative to what adds up", () => {
   assert.equal(verdict("Constraints, velocities", {}), "fair");
   assert.equal(verdict("Constraints, velocities", { energy_normal_max: 1 }), "bad");
   assert.equal(verdict("Constraints, velocities", { constraint_velocity_relative_max: 0.3 }), "bad");
+});
+
+test("ticks have no zeros at their ends, so that signs are not cut off", () => {
+  assert.deepEqual([-2e-5, -4.5e-5, 0, 0.1, 20, 1e6].map(tickNumber), ["\u22122e\u22125", "\u22124.5e\u22125", "0", "0.1", "20", "1e6"]);
 });
 
 test("packed arrays come back as the numbers that went in", () => {

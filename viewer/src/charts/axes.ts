@@ -1,6 +1,6 @@
 // What charts have in common: colors of lines, look of axes, ticks and ranges.
 import type uPlot from "uplot";
-import { shortNumber } from "../dom";
+import { shortNumber, tickNumber } from "../dom";
 import { themeColor } from "../theme";
 
 export const kLines = ["--line-1", "--line-2", "--line-3", "--line-4", "--line-5", "--line-6", "--line-7", "--line-8", "--line-9"];
@@ -10,13 +10,13 @@ export function axisLook() {
   return { stroke: themeColor("--muted"), grid, ticks: { show: false }, font: "11px system-ui, sans-serif", gap: 4 };
 }
 
-export const tick = (_: uPlot, values: (number | null)[]): string[] => values.map((x) => (x === null ? "" : shortNumber(x, 6)));
+export const tick = (_: uPlot, values: (number | null)[]): string[] => values.map((x) => (x === null ? "" : tickNumber(x)));
 
 // Powers of ten as 1e-3; where there are others between them, all as numbers.
 const isPower = (x: number) => Math.abs(Math.log10(x) - Math.round(Math.log10(x))) < 1e-9;
 export const logTick = (_: uPlot, values: (number | null)[]): string[] => {
   const powers = values.every((x) => x === null || isPower(x));
-  return values.map((x) => (x === null ? "" : powers ? `1e${Math.round(Math.log10(x))}`.replace("-", "\u2212") : shortNumber(x, 3)));
+  return values.map((x) => (x === null ? "" : powers ? `1e${Math.round(Math.log10(x))}`.replace("-", "−") : shortNumber(x, 3)));
 };
 
 // At most about seven powers of ten; where there are fewer than two, also 2 and 5 of each.
