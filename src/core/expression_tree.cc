@@ -6,7 +6,8 @@
 #include <charconv>
 #include <utility>
 
-#include "invar/core/expression_tree_numbers.h"
+#include "invar/core/expression_tree_intervals.h"
+#include "invar/core/expression_tree_jets.h"
 
 namespace invar {
 

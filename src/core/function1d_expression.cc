@@ -62,7 +62,7 @@ class StretchSum {
   const ExpressionTree& tree_;
   const F& f_;
   double start_, shortest_, sum_ = 0.0;
-  int budget_ = 10000;  // about 60 kinks; what is left then is integrated as if it had none
+  int budget_ = 30000;  // about 200 kinks, 1 ms; what is left then is integrated as if it had none
 };
 
 class ExpressionFunction final : public Function1D {

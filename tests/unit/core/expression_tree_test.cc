@@ -130,6 +130,8 @@ TEST(ExpressionFunction, is_integrated_to_rounding_across_kinks_and_jumps) {
            {"mod(x, 0.5)", 0, 5, 2.5 / 2},
            {"floor(x)", -2, 3, 0},
            {"abs(sin(x))", 0, 10, 7 - std::cos(10 - 3 * M_PI)},
+           {"mod(x, 0.01)", 0, 1.5, 1.5 * 0.01 / 2},
+           {"x*x - 2*x + 1 > 0 ? x : 0", 0, 3, 4.5},  // touches zero: an interval near 1 tells nothing
            {"x*x - 2*x + 1 > 0.25 ? 1 : 0", 0, 3, 2},
        }) {
     const auto f = make_expression(text, "x");
