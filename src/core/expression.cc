@@ -9,6 +9,7 @@
 #include <mutex>
 #include <numbers>
 
+#include "invar/core/expression_mistakes.h"
 #include "invar/core/suggest.h"
 
 namespace invar {
@@ -45,14 +46,14 @@ std::string subject_of(const std::string& subject, const std::string& text) {
 
 [[noreturn]] void refuse(const SourceLocation& where, const std::string& subject, const std::string& text,
                          const std::string& reason, const std::string& hint = "") {
-  const bool has_if = text.find("if(") != std::string::npos || text.find("if (") != std::string::npos;
-  throw ModelError(where, subject_of(subject, text), fmt::format("is not a formula: {}", reason),
-                   hint.empty() && has_if ? "cases are written condition ? value : other_value" : hint);
+  throw ModelError(where, subject_of(subject, text), fmt::format("is not a formula: {}", reason), hint);
 }
 
 // muParser reads `a = 3` as an assignment and `"a"` as a string; neither belongs into a model.
 void check_characters(const std::string& text, const SourceLocation& where, const std::string& subject) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) refuse(where, subject, text, "it is empty");
+  if (text.find("\xC2\xB0") != std::string::npos)
+    refuse(where, subject, text, "it has a degree sign", "angles are in radians: write 30*deg");
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
     if (c >= 0x7f || (c < 0x20 && c != '\t' && c != '\n' && c != '\r')) {
@@ -66,6 +67,8 @@ void check_characters(const std::string& text, const SourceLocation& where, cons
     if (!comparison) refuse(where, subject, text, "it has an assignment", "to compare, write ==");
   }
   if (text.find("**") != std::string::npos) refuse(where, subject, text, "it has **", "write a^b for a power");
+  if (const auto mistake = find_mistake(text))
+    throw ModelError(where, subject_of(subject, text), mistake->what, mistake->hint);
 }
 
 [[noreturn]] void translate(const mu::Parser::exception_type& error, const std::string& text,
@@ -85,7 +88,8 @@ void check_characters(const std::string& text, const SourceLocation& where, cons
                                              : suggestion(token, known);
     throw ModelError(where, subject_of(subject, text), fmt::format("has the unknown name \"{}\"", token), hint);
   }
-  refuse(where, subject, text, error.GetMsg());
+  const bool too_many = error.GetCode() == mu::ecTOO_MANY_PARAMS;
+  refuse(where, subject, text, error.GetMsg(), too_many ? "the decimal point is a dot, a comma separates values" : "");
 }
 
 }  // namespace

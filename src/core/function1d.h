@@ -40,8 +40,8 @@ enum class Outside {
 FunctionPtr make_constant(double value);
 // c[0] + c[1] x + c[2] x^2 + ...; no coefficients is the zero function.
 FunctionPtr make_polynomial(std::vector<double> coefficients);
-// Formula of one named variable. Derivatives by central differences of order 10 with a step chosen by the error seen;
-// integral by adaptive Gauss-Kronrod quadrature. Relative accuracy about 1e-12 for smooth functions of unit scale.
+// Formula of one named variable. Exact derivatives; integral by adaptive Gauss-Kronrod quadrature from kink to kink
+// (?:, min, max, abs, ...), to near rounding.
 FunctionPtr make_expression(const std::string& text, const std::string& variable,
                             const Expression::Constants& constants = {}, const SourceLocation& where = {},
                             const std::string& subject = "");

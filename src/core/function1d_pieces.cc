@@ -13,6 +13,19 @@ namespace invar {
 
 namespace {
 
+// y + slope (x - x0): exact at x0.
+class Line final : public Function1D {
+ public:
+  Line(double x, double y, double slope) : x_(x), y_(y), slope_(slope) {}
+  double value(double x) const override { return y_ + slope_ * (x - x_); }
+  double derivative(double) const override { return slope_; }
+  double second_derivative(double) const override { return 0.0; }
+  double integral(double a, double b) const override { return value(a + 0.5 * (b - a)) * (b - a); }
+
+ private:
+  double x_, y_, slope_;
+};
+
 class Pieces final : public Function1D {
  public:
   Pieces(std::vector<double> breaks, std::vector<FunctionPtr> pieces)
@@ -37,6 +50,18 @@ class Pieces final : public Function1D {
   std::vector<FunctionPtr> pieces_;
 };
 
+// Published characteristics have few digits and meet to about a thousandth; a real jump stops Newton's method. Where
+// they meet near zero, what counts is how large the two pieces are elsewhere: at their other ends, and the terms that
+// cancel at the break (slope times break).
+double allowed_gap(const std::vector<double>& breaks, const std::vector<FunctionPtr>& pieces, std::size_t i) {
+  const Function1D &left = *pieces[i], &right = *pieces[i + 1];
+  const double x = breaks[i];
+  double largest = std::max(std::abs(left.derivative(x) * x), std::abs(right.derivative(x) * x));
+  if (i > 0) largest = std::max(largest, std::abs(left.value(breaks[i - 1])));
+  if (i + 1 < breaks.size()) largest = std::max(largest, std::abs(right.value(breaks[i + 1])));
+  return 0.01 * (std::abs(left.value(x)) + std::abs(right.value(x))) + (std::isfinite(largest) ? 1e-3 * largest : 0.0);
+}
+
 }  // namespace
 
 FunctionPtr make_pieces(std::vector<double> breaks, std::vector<FunctionPtr> pieces, const SourceLocation& where,
@@ -47,9 +72,8 @@ FunctionPtr make_pieces(std::vector<double> breaks, std::vector<FunctionPtr> pie
   for (std::size_t i = 0; i < breaks.size(); ++i) {
     if (!std::isfinite(breaks[i]) || (i > 0 && !(breaks[i] > breaks[i - 1])))
       throw ModelError(where, subject, "must have breaks that increase strictly", "sort the pieces");
-    // Published characteristics have few digits and meet to about a thousandth; a real jump stops Newton's method.
     const double left = pieces[i]->value(breaks[i]), right = pieces[i + 1]->value(breaks[i]);
-    if (!(std::abs(right - left) <= 0.01 * (std::abs(left) + std::abs(right)) + 1e-12))
+    if (!(std::abs(right - left) <= allowed_gap(breaks, pieces, i)))
       throw ModelError(where, subject, fmt::format("jumps from {:.6g} to {:.6g} at {:.6g}", left, right, breaks[i]),
                        "pieces must meet; a steep piece between them stands for a jump");
   }
@@ -60,9 +84,7 @@ FunctionPtr make_linear_table(std::vector<double> x, std::vector<double> y, Outs
                               const SourceLocation& where, const std::string& subject) {
   check_table({x, y}, where, subject);
   std::vector<FunctionPtr> pieces;
-  const auto line = [&](std::size_t i, double slope) {
-    pieces.push_back(make_polynomial({y[i] - slope * x[i], slope}));
-  };
+  const auto line = [&](std::size_t i, double slope) { pieces.push_back(std::make_shared<Line>(x[i], y[i], slope)); };
   const auto slope = [&](std::size_t i) { return (y[i + 1] - y[i]) / (x[i + 1] - x[i]); };
   const std::size_t last = x.size() - 1;
   const bool go_on = outside == Outside::kLinear;
@@ -75,12 +97,12 @@ FunctionPtr make_linear_table(std::vector<double> x, std::vector<double> y, Outs
     pieces.push_back(end(0));
     for (std::size_t i = 1; i + 1 < last; ++i) line(i, slope(i));
     pieces.push_back(end(last - 1));
-    return make_pieces(std::vector<double>(x.begin() + 1, x.end() - 1), std::move(pieces), where, subject);
+    return std::make_shared<Pieces>(std::vector<double>(x.begin() + 1, x.end() - 1), std::move(pieces));
   }
   line(0, go_on ? slope(0) : 0);
   for (std::size_t i = 0; i < last; ++i) line(i, slope(i));
   line(last, go_on ? slope(last - 1) : 0);
-  return make_pieces(std::move(x), std::move(pieces), where, subject);
+  return std::make_shared<Pieces>(std::move(x), std::move(pieces));
 }
 
 }  // namespace invar

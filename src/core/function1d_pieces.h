@@ -5,7 +5,7 @@
 
 namespace invar {
 
-// Pieces that meet at the breaks, in order; throws ModelError unless they do (to a hundredth).
+// Pieces that meet at the breaks, in order; throws ModelError unless they do (to a hundredth, near zero to a thousandth of their size).
 FunctionPtr make_pieces(std::vector<double> breaks, std::vector<FunctionPtr> pieces, const SourceLocation& where = {},
                         const std::string& subject = "pieces");
 // Straight lines through (x, y).

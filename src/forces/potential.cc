@@ -1,5 +1,6 @@
 // Potential energy written as a formula of generalized coordinates (bodies of type `coordinate`), e.g. m*g*l*sin(theta).
-// Gradient and Hessian by differences of high order (core/differences.h). The discrete gradient is the mean of the
+// Gradient and Hessian are exact where the formula can be read as a tree (core/expression_tree.h), else by differences of
+// high order (core/differences.h). The discrete gradient is the mean of the
 // gradient over the straight path between the two configurations, made exact along it:
 //
 //   (F1)  g_m = int_0^1 U_q(q0 + s d) ds  (Gauss, 4 points),   d = q1 - q0
@@ -11,8 +12,11 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "invar/core/differences.h"
+#include "invar/core/expression_tree.h"
 #include "invar/core/suggest.h"
 #include "invar/forces/force_part.h"
 #include "invar/forces/places.h"
@@ -27,16 +31,25 @@ constexpr std::array<std::pair<double, double>, 4> kGauss = {{{0.069431844202973
                                                               {0.6699905217924281324, 0.326072577431273071},
                                                               {0.9305681557970262876, 0.173927422568726929}}};
 constexpr double kShort = 1e-3;  // below, (F1) with 4 points is exact to rounding for functions of unit scale
+constexpr double kClear = 64;    // times rounding: a gap of energy that (F1) really leaves, however short the path
 
 class FormulaPotential final : public Potential {
  public:
-  explicit FormulaPotential(Expression energy) : energy_(std::move(energy)) {}
+  FormulaPotential(Expression energy, std::optional<ExpressionTree> tree)
+      : energy_(std::move(energy)), tree_(std::move(tree)) {}
 
   double U(Vec q) const override { return energy_.eval(std::span<const double>(q.data(), q.size())); }
 
   void add_U_q(Vec q, VecOut g) const override {
-    LocalVector x = q;
+    LocalVector x = q, direction = Vector::Zero(q.size());
     for (int i = 0; i < q.size(); ++i) {
+      direction[i] = 1;
+      const double exact = along(q, direction).first;
+      direction[i] = 0;
+      if (std::isfinite(exact)) {
+        g[i] += exact;
+        continue;
+      }
       g[i] += calc_derivative<1>([&](double y) { return x[i] = y, value(x); }, q[i]);
       x[i] = q[i];
     }
@@ -56,7 +69,7 @@ class FormulaPotential final : public Potential {
   void add_U_q_bar(Vec q0, Vec q1, VecOut g) const override {
     const LocalVector d = q1 - q0, g_m = calc_mean_gradient(q0, d);
     g += g_m;
-    if (const double dd = d.squaredNorm(); dd > kShort * kShort) g += ((U(q1) - U(q0) - g_m.dot(d)) / dd) * d;
+    if (const auto c = calc_correction(q0, q1, d, g_m)) g += *c * d;
   }
 
   void add_U_q_bar_tangent(Vec q0, Vec q1, MatOut K) const override {
@@ -69,15 +82,14 @@ class FormulaPotential final : public Potential {
       T += (w * s) * H;
     }
     K += T;
-    const double dd = d.squaredNorm();
-    if (!(dd > kShort * kShort)) return;
     const LocalVector g_m = calc_mean_gradient(q0, d);
-    const double c = (U(q1) - U(q0) - g_m.dot(d)) / dd;
+    const auto c = calc_correction(q0, q1, d, g_m);
+    if (!c) return;
     LocalVector g1 = Vector::Zero(n);
     add_U_q(q1, g1);
-    LocalVector c_q = g1 - g_m - 2 * c * d;
+    LocalVector c_q = g1 - g_m - 2 * *c * d;
     c_q.noalias() -= T.transpose() * d;
-    K += c * Matrix::Identity(n, n) + d * c_q.transpose() / dd;
+    K += *c * Matrix::Identity(n, n) + d * c_q.transpose() / d.squaredNorm();
   }
 
  private:
@@ -85,13 +97,30 @@ class FormulaPotential final : public Potential {
 
   // Second derivative in the direction e_i + e_j, or e_i if they are the same.
   double second_along(Vec q, int i, int j) const {
-    LocalVector x = q;
-    const auto along = [&](double s) {
+    LocalVector x = q, direction = Vector::Zero(q.size());
+    direction[i] = direction[j] = 1;
+    if (const double exact = along(q, direction).second; std::isfinite(exact)) return exact;
+    const auto shifted = [&](double s) {
       x[i] = q[i] + s;
       if (j != i) x[j] = q[j] + s;
       return value(x);
     };
-    return calc_derivative<2>(along, 0);
+    return calc_derivative<2>(shifted, 0);
+  }
+
+  // Derivatives along a direction; not finite where only differences can tell.
+  ExpressionTree::Jet along(Vec q, const LocalVector& direction) const {
+    if (!tree_) return {0, std::nan(""), std::nan("")};
+    return tree_->eval(std::span<const double>(q.data(), q.size()),
+                       std::span<const double>(direction.data(), direction.size()));
+  }
+
+  // The factor of d in (F2), or nothing where it would be rounding divided by rounding.
+  std::optional<double> calc_correction(Vec q0, Vec q1, const LocalVector& d, const LocalVector& g_m) const {
+    const double U0 = U(q0), U1 = U(q1), gap = U1 - U0 - g_m.dot(d), dd = d.squaredNorm();
+    const double rounding = std::numeric_limits<double>::epsilon() * (std::abs(U0) + std::abs(U1));
+    if (dd > kShort * kShort || (dd > 0 && std::abs(gap) > kClear * rounding)) return gap / dd;
+    return std::nullopt;
   }
 
   LocalVector calc_mean_gradient(Vec q0, const LocalVector& d) const {
@@ -105,6 +134,7 @@ class FormulaPotential final : public Potential {
   }
 
   Expression energy_;
+  std::optional<ExpressionTree> tree_;
 };
 
 std::unique_ptr<Part> make_potential(const std::string& name, const Params& params, ModelBuilder& builder) {
@@ -139,7 +169,9 @@ std::unique_ptr<Part> make_potential(const std::string& name, const Params& para
   if (static_cast<int>(nodes.size()) > kMaxLocal)
     params.fail("energy", fmt::format("depends on {} coordinates, more than {}", nodes.size(), kMaxLocal),
                 "write it as a sum of several forces");
-  auto term = std::make_unique<FormulaPotential>(Expression(text, variables, constants, node.location(), node.path()));
+  Expression energy(text, variables, constants, node.location(), node.path());
+  auto tree = ExpressionTree::make(energy, variables, constants);
+  auto term = std::make_unique<FormulaPotential>(std::move(energy), std::move(tree));
   const LocalVector q = gather(layout, nodes, builder.q());
   LocalVector gradient = Vector::Zero(q.size());
   term->add_U_q(q, gradient);

@@ -79,6 +79,17 @@ TEST(Pieces, that_do_not_meet_or_do_not_increase_are_refused) {
             "accepted");
 }
 
+TEST(Pieces, may_meet_at_zero_with_the_rounding_of_their_terms) {
+  const double k = 130667 / 0.154;
+  EXPECT_EQ(refusal([&] { make_pieces({0.05}, {make_polynomial({-k * 0.05, k}), make_constant(0)}); }), "accepted");
+  // 0.005 at the break, where the terms are 7: that is where their digits end
+  EXPECT_EQ(refusal([&] { make_pieces({0.07005}, {make_constant(0), make_polynomial({-7, 100})}); }), "accepted");
+  EXPECT_NE(refusal([&] {
+              make_pieces({0.08}, {make_constant(0), make_polynomial({-7, 100})});
+            }).find("jumps from 0 to 1 at 0.08"),
+            std::string::npos);
+}
+
 TEST(LinearTable, is_straight_between_points_with_exact_integrals) {
   const FunctionPtr f = make_linear_table({0, 1, 3}, {0, 2, 0});
   EXPECT_DOUBLE_EQ(f->value(0.25), 0.5);
@@ -89,6 +100,16 @@ TEST(LinearTable, is_straight_between_points_with_exact_integrals) {
   EXPECT_NEAR(f->integral(0, 3), 3, 1e-15);
   EXPECT_NEAR(f->integral(0.5, 2), 0.75 + 1.5, 1e-15);
   EXPECT_NEAR(mean_value(*f, 0.5, 2), 1.5, 1e-15);
+}
+
+TEST(LinearTable, goes_through_its_points_exactly_also_where_they_are_zero) {
+  const std::vector<double> x = {-0.104, 0.05, 0.095}, y = {-130667, 0, 157956};
+  for (const Outside outside : {Outside::kLinear, Outside::kHold, Outside::kError}) {
+    const FunctionPtr f = make_linear_table(x, y, outside);
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(f->value(x[i]), y[i], 1e-10) << i;
+    EXPECT_NEAR(f->value(0.05), 0, outside == Outside::kError ? 1e-10 : 0);
+    EXPECT_NEAR(f->integral(-0.104, 0.095), -0.5 * 130667 * 0.154 + 0.5 * 157956 * 0.045, 1e-11);
+  }
 }
 
 TEST(LinearTable, answers_outside_as_asked) {

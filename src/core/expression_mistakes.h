@@ -1,0 +1,17 @@
+// Frequent mistakes in formulas, told before muParser sees them: its own words for them are hard to understand.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace invar {
+
+struct FormulaMistake {
+  std::string what;  // "has the unknown function \"sinn\""
+  std::string hint;
+};
+
+// A misspelt function, a number with a unit, a decimal comma; the first one in the text.
+std::optional<FormulaMistake> find_mistake(const std::string& text);
+
+}  // namespace invar
