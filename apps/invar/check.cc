@@ -11,6 +11,8 @@ Command check_command() {
     const auto request = std::make_shared<CheckRequest>();
     add_model(app, request->model);
     add_set(app, request->set);
+    app.add_flag("--channels", request->channels,
+                 "list the channels that outputs may name, with units, and nothing else");
     app.footer("Counts coordinates, constraints and freedoms; names redundant and conflicting constraints.");
     return [request] { return check_model(*request); };
   };

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "commands.h"
+#include "invar/model/catalogs.h"
 #include "invar/results/model_check.h"
+#include "invar/results/recorder.h"
 
 namespace invar::app {
 
@@ -31,11 +33,49 @@ void print_dependent_rows(const ModelCheck& c) {
   for (const auto& r : c.redundant) rows += r.labels.size();
   fmt::print("{}{}{}\n", c.ok() ? "redundant      " : "dependent      ",
              counted(rows, "row follows from others", "rows follow from others"),
-             c.ok() ? "; the motion is right, but reactions are not unique in" : " to first order, in");
+             !c.ok()                      ? " to first order, in"
+             : c.freedoms > 0 || c.driven ? "; the motion is right, but reactions are not unique in"
+                                          : "; reactions are not unique in");
   constexpr std::size_t kShown = 20;
   for (std::size_t i = 0; i < std::min(kShown, c.redundant.size()); ++i)
     fmt::print("               {}: {}\n", c.redundant[i].owner, joined(c.redundant[i].labels));
   if (c.redundant.size() > kShown) fmt::print("               and {} more\n", c.redundant.size() - kShown);
+}
+
+// How many markers, drives, forces and so on there are.
+std::string other_parts_text(const Model& model) {
+  struct Sort {
+    std::string one, many;
+    std::size_t count = 0;
+  };
+  Sort sorts[] = {{"marker", "markers"},
+                  {"drive", "drives"},
+                  {"road", "roads"},
+                  {"force", "forces"},
+                  {"non-holonomic constraint", "non-holonomic constraints"},
+                  {"other", "others"}};
+  for (const auto& part : model.other_parts) {
+    const std::string& type = part->type();
+    const int sort = type == "marker"                  ? 0
+                     : drive_types().find(type)        ? 1
+                     : road_types().find(type)         ? 2
+                     : force_types().find(type)        ? 3
+                     : nonholonomic_types().find(type) ? 4
+                                                       : 5;
+    ++sorts[sort].count;
+  }
+  std::string text;
+  for (const Sort& sort : sorts)
+    if (sort.count) text += ", " + counted(sort.count, sort.one, sort.many);
+  return text;
+}
+
+// Every channel that outputs may name, and its unit.
+void print_channels(const Model& model) {
+  const ChannelList offered = offer_channels(model);
+  std::size_t width = 0;
+  for (const Channel& channel : offered.all()) width = std::max(width, channel.name.size());
+  for (const Channel& channel : offered.all()) fmt::print("{:<{}}  {}\n", channel.name, width, channel.unit);
 }
 
 // The tensor about the center of mass; in the plane its zz component.
@@ -51,13 +91,16 @@ std::string inertia_text(const Matrix3& I) {
 
 int check_model(const CheckRequest& request) {
   const auto model = load_model(request.model, request.set);
+  if (request.channels) {
+    print_channels(*model);
+    return kDone;
+  }
   const ModelCheck c = check(*model);
   fmt::print("model          {}\n", model->name);
   fmt::print("parts          {}", counted(model->bodies.size(), "body", "bodies"));
   if (!model->elements.empty()) fmt::print(", {}", counted(model->elements.size(), "element", "elements"));
   fmt::print(", {}", counted(model->joints.size(), "joint", "joints"));
-  if (!model->other_parts.empty()) fmt::print(", {}", counted(model->other_parts.size(), "other", "others"));
-  fmt::print("\n");
+  fmt::print("{}\n", other_parts_text(*model));
   fmt::print("coordinates    {}\n", c.coordinates);
   fmt::print("constraints    {}", c.constraints);
   if (c.internal_constraints) fmt::print(", of them {} internal to bodies", c.internal_constraints);
@@ -67,6 +110,8 @@ int check_model(const CheckRequest& request) {
     fmt::print("               the start is a singular position: {} freedoms there to first order\n",
                c.freedoms_at_start);
   if (!c.ok()) fmt::print("conflicting    {}\n", c.conflict);
+  for (const auto& drive : c.overruled_drives)
+    fmt::print("               drive \"{}\" moves what other constraints hold fixed\n", drive);
   print_dependent_rows(c);
   fmt::print("mass           {:.6g} kg, center at ({:.6g}, {:.6g}, {:.6g}) m\n", c.mass, c.center[0] + 0.0,
              c.center[1] + 0.0, c.center[2] + 0.0);  // + 0.0 turns -0 into 0
@@ -74,8 +119,11 @@ int check_model(const CheckRequest& request) {
   fmt::print("energy         kinetic {:.6g} J, potential {:.6g} J\n", c.kinetic_energy, c.potential_energy);
   for (const auto& warning : c.warnings) fmt::print("warning        {}\n", warning);
   if (!c.ok()) {
-    fmt::print(stderr, "{}\n",
-               ModelError(c.conflict_location, "", c.conflict, "check positions, lengths, joints and drives").what());
+    const std::string hint =
+        c.overruled_drives.empty()
+            ? "check positions, lengths, joints and drives"
+            : fmt::format("drive \"{}\" moves what other constraints hold fixed", joined(c.overruled_drives));
+    fmt::print(stderr, "{}\n", ModelError(c.conflict_location, "", c.conflict, hint).what());
     return kBadModel;
   }
   const std::string moved = c.initial.summary(model->assembly->layout);

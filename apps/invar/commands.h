@@ -50,6 +50,7 @@ int run_model(const RunRequest& request);
 struct CheckRequest {
   std::string model;
   Overrides set;
+  bool channels = false;
 };
 int check_model(const CheckRequest& request);
 

@@ -39,9 +39,9 @@ Matrix3 read_second_moments(const Params& params) {
   if (p[2] > (p[0] + p[1]) * (1 + 1e-9) + 1e-300) {
     params.fail(
         "inertia",
-        fmt::format("has principal moments {:.6g}, {:.6g}, {:.6g} that no body can have: the largest exceeds the "
-                    "sum of the others",
-                    p[0], p[1], p[2]),
+        fmt::format("has principal moments {:.10g}, {:.10g}, {:.10g} that no body can have: the largest exceeds the "
+                    "sum of the others by {:.3g}",
+                    p[0], p[1], p[2], p[2] - p[0] - p[1]),
         "check the values, and that they are about the point named by inertia_about");
   }
   if (p[2] == 0)

@@ -28,6 +28,26 @@ std::vector<std::string> keys_of(const Map& map) {
   return keys;
 }
 
+// The hint for the unknown name of a joint or a road: the nearest one, or all there are.
+template <class Map>
+std::string known_names(const std::string& name, const Map& map, const std::string& section) {
+  return map.empty() ? fmt::format("the model has no {}", section) : suggestion(name, keys_of(map));
+}
+
+// Why a section has no entries: the first repeat block of it whose range is empty.
+void refuse_empty_repeat(const SpecNode& section) {
+  const SpecNode repeat = section.is_map() ? section.find("repeat") : SpecNode();
+  for (std::size_t i = 0; i < (repeat.is_list() ? repeat.size() : 1); ++i) {
+    const SpecNode block = repeat.is_list() ? repeat[i] : repeat;
+    if (!block.is_map() || !block.has("from") || !block.has("to")) continue;
+    const long long from = block.find("from").integer(), to = block.find("to").integer();
+    if (to >= from) continue;
+    throw ModelError(block.location(), section.path() + ".repeat",
+                     fmt::format("makes no entries: from = {}, to = {} = {}", from, block.find("to").raw_text(), to),
+                     "a model needs at least one body or element");
+  }
+}
+
 // The body of a marker stands under `on` or under `body`.
 std::string body_key(const Params& params) {
   if (params.is_given("on") && params.is_given("body"))
@@ -120,14 +140,14 @@ const Body& ModelBuilder::body(const std::string& name, const Params& params, co
 const Joint& ModelBuilder::joint(const std::string& name, const Params& params, const std::string& key) const {
   const auto found = joints_.find(name);
   if (found == joints_.end())
-    params.fail(key, fmt::format("names the unknown joint \"{}\"", name), suggestion(name, keys_of(joints_)));
+    params.fail(key, fmt::format("names the unknown joint \"{}\"", name), known_names(name, joints_, "joints"));
   return *found->second;
 }
 
 const Road& ModelBuilder::road(const std::string& name, const Params& params, const std::string& key) const {
   const auto found = roads_.find(name);
   if (found == roads_.end())
-    params.fail(key, fmt::format("names the unknown road \"{}\"", name), suggestion(name, keys_of(roads_)));
+    params.fail(key, fmt::format("names the unknown road \"{}\"", name), known_names(name, roads_, "roads"));
   return *found->second;
 }
 
@@ -355,8 +375,10 @@ std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
     if (g.size() != 2 && g.size() != 3) spec.gravity.fail("needs 2 or 3 numbers", "e.g. [0, 0, -9.81]");
     gravity_ = Vector3(g[0], g[1], g.size() == 3 ? g[2] : 0.0);
   }
-  if (spec.bodies.empty() && spec.elements.empty())
+  if (spec.bodies.empty() && spec.elements.empty()) {
+    for (const char* section : {"bodies", "elements"}) refuse_empty_repeat(spec.root.find(section));
     throw ModelError({spec.file, 1, 1}, "bodies", "is missing or empty", "a model needs at least one body or element");
+  }
   for (const auto& [node, hint] :
        {std::pair<SpecNode, const char*>{spec.initial, "give positions and velocities in the bodies"},
         {spec.camera, "the report page finds its own view"}})
@@ -393,6 +415,17 @@ std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {
   model_->initial.v = v_;
   model_->assembly = assembly_;
   model_->gravity = gravity_;
+  const auto& nodes = assembly_->layout.nodes();
+  const bool in_plane = std::none_of(nodes.begin(), nodes.end(), [](const Node& node) {
+    return node.kind != NodeKind::kPoint2 && node.kind != NodeKind::kFrame2 && node.kind != NodeKind::kScalar;
+  });
+  const bool planar =
+      std::any_of(nodes.begin(), nodes.end(), [](const Node& n) { return n.kind != NodeKind::kScalar; });
+  if (in_plane && planar && gravity_[2] != 0)
+    model_->notes.push_back(
+        fmt::format("{}:{}: gravity along z has no effect in the plane z = 0; y is up, e.g. "
+                    "gravity: [0, -9.81]",
+                    spec.file, spec.gravity.location().line));
   return std::shared_ptr<const Model>(std::move(model_));
 }
 

@@ -33,6 +33,7 @@ struct Model {
   };
   std::vector<Output> outputs;  // channels asked for
   std::vector<SpecParameter> parameters;
+  std::vector<std::string> notes;                   // sentences for the user: what the file says without effect
   std::map<std::string, SourceLocation> locations;  // where each part is defined
 
   // Channels of all parts (the run adds energy.*, constraint.* and so on).

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/core/error.h"
 #include "invar/core/max_abs.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/initial_conditions.h"
@@ -53,6 +54,32 @@ AccelerationConflict find_acceleration_conflict(const MechanicalSystem& system, 
   found.reason =
       fmt::format("no acceleration satisfies all constraints: residual {:.2g} remains, largest in {}", largest, names);
   return found;
+}
+
+std::string find_later_conflict(const MechanicalSystem& system, State s, double t_end) {
+  // A way that assembly loses for its length is found in smaller parts; a contradiction stays at any. Twenty parts at the
+  // least, for what begins slowly is seen late.
+  constexpr int kTries = 500;
+  const double length = t_end - s.t, smallest = 1e-6 * length;
+  double dt = 1e-3 * length;
+  try {
+    for (int i = 0; i < kTries && s.t < t_end - smallest; ++i) {
+      State ahead = s;
+      ahead.t = std::min(s.t + dt, t_end);
+      ahead.q += (ahead.t - s.t) * s.v;
+      const InitialConditionsReport report = solve_initial_conditions(system, ahead);
+      if (report.status.ok()) {
+        s = ahead;
+        dt = std::min(2 * dt, length / 20);
+      } else if (dt < smallest) {
+        return fmt::format("at t = {:.4g} s {}", ahead.t, report.status.detail);
+      } else {
+        dt /= 4;
+      }
+    }
+  } catch (const ModelError&) {  // a table ends there
+  }
+  return "";
 }
 
 ConflictWatch::ConflictWatch(const MechanicalSystem& system) : system_(system) {

@@ -22,6 +22,10 @@ struct AccelerationConflict {
 // Why no accelerations do that at s, a state that satisfies positions and velocities.
 AccelerationConflict find_acceleration_conflict(const MechanicalSystem& system, const State& s);
 
+// The same on the way to t_end, where drives lead: positions and velocities are followed without regard to forces, from a
+// state that satisfies them. It begins with the time. Empty if all constraints can be followed, as far as is looked.
+std::string find_later_conflict(const MechanicalSystem& system, State s, double t_end);
+
 // Follows a run. It looks for a conflict when residuals are above rounding and have doubled since it looked last, so that
 // methods that let constraints drift by design are asked a few dozen times a run and not at every step.
 class ConflictWatch {

@@ -1,11 +1,14 @@
 #include "invar/results/model_check.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
+#include "invar/model/catalogs.h"
 #include "invar/model/kinematics.h"
 #include "invar/results/conflict.h"
 #include "invar/results/run.h"
+#include "invar/results/run_setup.h"
 #include "invar/solve/acceleration.h"
 #include "invar/system/assembled_system.h"
 #include "invar/system/constraint_rank.h"
@@ -69,9 +72,50 @@ Matrix3 calc_inertia(const MechanicalSystem& system, Vec q, const Vector3& about
   return 0.5 * (inertia + inertia.transpose());
 }
 
+// Bodies that only their own terms act on: mass, weight, shape. Of models where something holds or moves others.
+std::string find_unconnected(const Model& model) {
+  const Assembly& assembly = *model.assembly;
+  std::vector<std::string> owner(assembly.layout.nodes().size());
+  for (const auto& body : model.bodies)
+    for (const int node : body->nodes())
+      if (owner[node].empty()) owner[node] = body->name();
+  std::vector<bool> connected(owner.size(), false);
+  bool any = false;
+  const auto mark = [&](const auto& terms) {
+    for (const auto& placed : terms)
+      for (const int node : placed.nodes)
+        if (placed.owner != owner[node]) any = connected[node] = true;
+  };
+  mark(assembly.inertias);
+  mark(assembly.potentials);
+  mark(assembly.forces);
+  mark(assembly.constraints);
+  mark(assembly.pfaffians);
+  std::string names;
+  for (const auto& body : model.bodies) {
+    const auto& nodes = body->nodes();
+    if (nodes.empty() || std::any_of(nodes.begin(), nodes.end(),
+                                     [&](int node) { return connected[node] || owner[node] != body->name(); }))
+      continue;
+    names += (names.empty() ? "" : ", ") + body->name();
+  }
+  return any ? names : "";
+}
+
+// Drives with rows that depend on others.
+std::vector<std::string> find_redundant_drives(const Model& model, const std::vector<RedundantJoint>& redundant) {
+  std::vector<std::string> names;
+  for (const auto& part : model.other_parts)
+    if (drive_types().find(part->type()) != nullptr &&
+        std::any_of(redundant.begin(), redundant.end(), [&](const auto& r) { return r.owner == part->name(); }))
+      names.push_back(part->name());
+  return names;
+}
+
 }  // namespace
 
 ModelCheck check(const Model& model) {
+  const RunSetup setup = read_run_setup(model, {});
   check_start(model);
   const AssembledSystem system(model.assembly);
   const Layout& layout = system.layout();
@@ -86,7 +130,11 @@ ModelCheck check(const Model& model) {
   result.initial = solve_initial_conditions(system, s);
   result.conflict = result.initial.status.detail;
   int conflicting_row = result.initial.worst_row;
+  result.driven = system.rheonomic();
+  result.warnings = model.notes;
   if (result.initial.status.ok()) {
+    check_accelerations(system, model, s);
+    check_supported(system, setup.method, setup.type->make(system, setup.params)->traits());
     const AccelerationConflict later = find_acceleration_conflict(system, s);
     result.conflict = later.reason;
     conflicting_row = later.row;
@@ -113,6 +161,15 @@ ModelCheck check(const Model& model) {
       result.redundant.push_back({row.owner, {}});
     result.redundant.back().labels.push_back(row.label);
   }
+  const std::vector<std::string> drives = find_redundant_drives(model, result.redundant);
+  if (!drives.empty() && result.ok()) {
+    result.conflict = find_later_conflict(system, s, setup.options.t_end);
+    result.conflict_location = location_of(model, drives.front());
+  }
+  if (!result.ok()) result.overruled_drives = drives;
+  if (const std::string loose = find_unconnected(model); !loose.empty())
+    result.warnings.push_back("not connected: " + loose);
+  if (result.freedoms == 0 && !result.driven) result.warnings.emplace_back("nothing can move and nothing is driven");
   PointEval eval;
   const Vector lambda = Vector::Zero(system.rows());
   system.eval(s.t, s.q, s.v, lambda, kEnergy, eval);

@@ -22,19 +22,23 @@ struct ModelCheck {
   int freedoms_at_start = 0;      // more in a singular position
   std::vector<RedundantJoint> redundant;
   InitialConditionsReport initial;
-  // Rows that cannot hold together: at the start, or from there on (accelerations). One sentence, empty if there are none.
+  // Rows that cannot hold together: at the start, or from there on (accelerations, and where drives
+  // lead). One sentence, empty if there are none.
   std::string conflict;
+  std::vector<std::string> overruled_drives;  // with a conflict: drives whose rows depend on others
   SourceLocation conflict_location;
   double mass = 0;
   Vector3 center = Vector3::Zero();
   // About the center, world axes; in the plane zz alone. None where parts of the mass rest on the ground: rods held there.
   std::optional<Matrix3> inertia;
   double kinetic_energy = 0, potential_energy = 0;
-  std::vector<std::string> warnings;  // parts outside the range of their theory
+  bool driven = false;                // some constraint depends on time
+  std::vector<std::string> warnings;  // parts outside the range of their theory, what has no effect, loose bodies
   bool gravity_or_ground = false;
   bool ok() const { return conflict.empty(); }
 };
 
+// Throws ModelError for what a run refuses before it starts: its method block, its outputs, points without mass.
 ModelCheck check(const Model& model);
 
 }  // namespace invar

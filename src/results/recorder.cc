@@ -26,7 +26,65 @@ void offer_strain_energy(const Model& model, ChannelList& out) {
   });
 }
 
+// Quantities of a part as outputs may name them: those with components once, without them.
+std::vector<std::string> quantities_of(const ChannelList& offered, const std::string& part) {
+  std::vector<std::string> all, quantities;
+  for (const Channel& channel : offered.all())
+    if (channel.name.starts_with(part + ".")) all.push_back(channel.name.substr(part.size() + 1));
+  for (const std::string& name : all) {
+    const std::string group = name.substr(0, name.rfind('.'));
+    const auto of_group = [&](const std::string& other) { return other.starts_with(group + "."); };
+    const bool vector = group != name && std::count_if(all.begin(), all.end(), of_group) > 1;
+    const std::string& quantity = vector ? group : name;
+    if (std::find(quantities.begin(), quantities.end(), quantity) == quantities.end()) quantities.push_back(quantity);
+  }
+  return quantities;
+}
+
+[[noreturn]] void refuse_channel(const Model::Output& output, const ChannelList& offered) {
+  const std::size_t dot = output.channel.find('.');
+  const std::string part = output.channel.substr(0, dot);
+  const std::string given = dot == std::string::npos ? "" : output.channel.substr(dot + 1);
+  std::vector<std::string> names, of_part;
+  for (const Channel& channel : offered.all()) {
+    names.push_back(channel.name);
+    if (channel.name.starts_with(part + ".")) of_part.push_back(channel.name.substr(part.size() + 1));
+  }
+  std::string hint = suggestion(output.channel, names);
+  if (!of_part.empty()) {
+    const std::vector<std::string> quantities = quantities_of(offered, part);
+    auto nearest = nearest_name(given, of_part);
+    if (!nearest) nearest = nearest_name(given, quantities);
+    hint = nearest ? fmt::format("did you mean \"{}.{}\"? ", part, *nearest) : "";
+    hint += fmt::format("\"{}\" has ", part);
+    constexpr std::size_t kShown = 24;
+    for (std::size_t i = 0; i < std::min(kShown, quantities.size()); ++i) hint += (i ? ", " : "") + quantities[i];
+    if (quantities.size() > kShown)
+      hint += fmt::format(", ... ({} in all: invar check MODEL --channels)", quantities.size());
+  }
+  throw ModelError(output.location, "outputs", fmt::format("has the unknown channel \"{}\"", output.channel), hint);
+}
+
+// The channels that a name without component stands for: tip.position is tip.position.x, .y, .z, and body.lambda all
+// multipliers of the body. Empty where it has none, or where some of them have components in turn.
+std::vector<Channel> components_of(const ChannelList& offered, const std::string& name) {
+  std::vector<Channel> components;
+  if (name.find('.') == std::string::npos) return components;  // a part, not a quantity
+  for (const Channel& channel : offered.all()) {
+    if (!channel.name.starts_with(name + ".")) continue;
+    if (channel.name.find('.', name.size() + 1) != std::string::npos) return {};
+    components.push_back(channel);
+  }
+  return components;
+}
+
 }  // namespace
+
+ChannelList offer_channels(const Model& model) {
+  ChannelList offered = model.channels();
+  offer_run_channels(model, offered);
+  return offered;
+}
 
 void offer_run_channels(const Model& model, ChannelList& out) {
   out.add("energy.total", "J", kNeedsState, [](const Snapshot& s) { return s.T + s.U; });
@@ -44,27 +102,24 @@ void offer_run_channels(const Model& model, ChannelList& out) {
 }
 
 std::vector<Channel> find_channels(const Model& model) {
-  ChannelList offered = model.channels();
-  offer_run_channels(model, offered);
+  const ChannelList offered = offer_channels(model);
   std::vector<Channel> chosen;
-  std::vector<std::string> names;
+  // Named twice, or as a whole and by component: a column has its name once, where it is named first.
+  const auto choose = [&](const Channel& channel) {
+    const bool there =
+        std::any_of(chosen.begin(), chosen.end(), [&](const Channel& c) { return c.name == channel.name; });
+    if (!there) chosen.push_back(channel);
+  };
   for (const auto& output : model.outputs) {
-    bool found = false;
-    for (const auto& channel : offered.all()) {
-      // A name without component stands for all of them: tip.position is tip.position.x, .y, .z.
-      const bool whole =
-          channel.name.size() == output.channel.size() + 2 && channel.name.starts_with(output.channel + ".");
-      if (channel.name != output.channel && !whole) continue;
-      found = true;
-      // Named twice, or as a whole and by component: a column has its name once, where it is named first.
-      const bool there =
-          std::any_of(chosen.begin(), chosen.end(), [&](const Channel& c) { return c.name == channel.name; });
-      if (!there) chosen.push_back(channel);
-    }
-    if (found) continue;
-    for (const auto& channel : offered.all()) names.push_back(channel.name);
-    throw ModelError(output.location, "outputs", fmt::format("has the unknown channel \"{}\"", output.channel),
-                     suggestion(output.channel, names));
+    const auto& all = offered.all();
+    const auto exact = std::find_if(all.begin(), all.end(), [&](const Channel& c) { return c.name == output.channel; });
+    const std::vector<Channel> components = components_of(offered, output.channel);
+    if (exact == all.end() && components.empty()) refuse_channel(output, offered);
+    // A quantity of its own may have the name of a vector too (the force of a drive along its direction, and in space);
+    // multipliers beside a single one of that name are not meant.
+    if (exact != all.end()) choose(*exact);
+    for (const Channel& channel : components)
+      if (exact == all.end() || channel.name.size() == output.channel.size() + 2) choose(channel);
   }
   ChannelList run;
   offer_run_channels(model, run);

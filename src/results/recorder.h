@@ -15,6 +15,9 @@ namespace invar {
 // where there are beams or cables.
 void offer_run_channels(const Model& model, ChannelList& out);
 
+// All channels that outputs may name: those of the parts, then those of every run.
+ChannelList offer_channels(const Model& model);
+
 // The channels asked for, in order; throws ModelError with the nearest name.
 std::vector<Channel> find_channels(const Model& model);
 

@@ -2,16 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "invar/core/suggest.h"
 #include "invar/results/audit.h"
 #include "invar/results/conflict.h"
 #include "invar/results/model_equilibrium.h"
 #include "invar/results/recorder.h"
 #include "invar/results/report_recorder.h"
+#include "invar/results/run_setup.h"
 #include "invar/results/run_timing.h"
 #include "invar/solve/acceleration.h"
 #include "invar/system/assembled_system.h"
@@ -24,54 +23,7 @@ namespace {
 
 // Rank analysis in every certificate is cheap up to here; beyond, rows are counted as independent.
 constexpr int kRankLimit = 20000;
-
-// What the model's method block says beside the options of the method.
-struct MethodBlock {
-  std::string name = "ep";
-  std::optional<double> step, tolerance, end, every;
-  SpecNode options;
-  SourceLocation name_location, step_location, tolerance_location;
-};
-
-MethodBlock read_method_block(const Model& model) {
-  MethodBlock block;
-  const SpecNode& node = model.method;
-  if (!node) return block;
-  if (!node.is_map()) node.fail("must be a map", "e.g. {name: ep, step: 0.01, end: 10}");
-  const auto positive = [&](const char* key) -> std::optional<double> {
-    const SpecNode value = node.find(key);
-    if (!value) return std::nullopt;
-    if (!(value.number() > 0))
-      value.fail("must be positive", key == std::string("tolerance") ? "e.g. 1e-6" : "a time in seconds");
-    return value.number();
-  };
-  block.name_location = block.step_location = node.location();
-  if (const SpecNode name = node.find("name")) {
-    block.name = name.text();
-    block.name_location = name.location();
-  }
-  if (const SpecNode step = node.find("step")) block.step_location = step.location();
-  block.step = positive("step");
-  block.tolerance = positive("tolerance");
-  if (block.tolerance) block.tolerance_location = node.find("tolerance").location();
-  block.end = positive("end");
-  block.every = positive("every");
-  if (block.step && block.tolerance) node.find("tolerance").fail("cannot stand beside step", "give one of them");
-  if (const SpecNode options = node.find("options"); !options.is_null()) {
-    if (!options.is_map()) options.fail("must be a map", "e.g. {order: 4}");
-    block.options = options;
-  }
-  for (size_t i = 0; i < node.size(); ++i) {
-    const std::string& key = node.key(i);
-    static const std::vector<std::string> known{"name", "step", "tolerance", "end", "every", "start", "options"};
-    if (std::find(known.begin(), known.end(), key) == known.end())
-      throw ModelError(node.key_location(i), "method." + key, "is not known here",
-                       nearest_name(key, known)
-                           ? suggestion(key, known)
-                           : fmt::format("options of the method go under options: {{{}: ...}}", key));
-  }
-  return block;
-}
+constexpr double kDefaultTolerance = 1e-8;
 
 class Observer final : public StepObserver {
  public:
@@ -131,38 +83,6 @@ class Observer final : public StepObserver {
   double t_end_;
   const RunHooks& hooks_;
 };
-
-// Points without mass that are not held on all sides leave the accelerations open.
-void check_accelerations(const AssembledSystem& system, const Model& model, const State& start) {
-  AccelerationSolver solver(system);
-  Vector a, lambda;
-  if (solver.solve(start.t, start.q, start.v, a, lambda)) return;
-  std::vector<bool> has_mass(system.layout().nodes().size(), false);
-  for (const auto& placed : model.assembly->inertias)
-    for (const int node : placed.nodes) has_mass[node] = true;
-  for (const auto& body : model.bodies)
-    for (const int node : body->nodes())
-      if (!has_mass[node])
-        throw ModelError(
-            location_of(model, body->name()), fmt::format("\"{}\"", body->name()),
-            "has a point without mass that rods and joints leave free to move, so its motion is not determined",
-            "give it a mass, or hold it on all sides");
-}
-
-constexpr double kDefaultTolerance = 1e-8;
-// Coordinates of order one are rounded to 2e-16, and an error is the difference of two of them.
-constexpr double kSmallestTolerance = 1e-15;
-
-// Constraints of a kind that the method has no theory for.
-void check_supported(const AssembledSystem& system, const std::string& method, const Traits& traits) {
-  const auto refuse = [&](const char* what) {
-    throw ModelError({"--method", 0, 0}, fmt::format("\"{}\"", method), fmt::format("cannot treat {}", what),
-                     "use another method, e.g. ep (invar list methods)");
-  };
-  if (system.rheonomic() && !traits.treats_rheonomic) refuse("drives");
-  for (int i = 0; i < system.rows(); ++i)
-    if (!system.layout().row(i).holonomic && !traits.treats_nonholonomic) refuse("non-holonomic constraints");
-}
 
 // The part whose formula became infinite or undefined, looked for along the motion that was going on.
 std::string explain_not_finite(const Model& model, const SimulationReport& report) {
@@ -258,33 +178,14 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   const auto note = [&](const std::string& text) {
     if (hooks.note && !text.empty()) hooks.note(text);
   };
-  const MethodBlock block = read_method_block(model);
-  const std::string method = request.method.value_or(block.name);
-  const MethodType& type =
-      method_types().at(method, request.method ? SourceLocation{"--method", 0, 0} : block.name_location);
-  // Options of the file belong to the file's method only.
-  SpecNode given = method == block.name ? block.options : SpecNode();
-  const SpecNode from_command = SpecNode::make_map(request.options, "--option", "options");
-  given = given ? given.merged_with(from_command) : from_command;
-  const Params params(given, type.schema);
-
-  SimulationOptions options;
-  options.t_end = request.end.value_or(block.end.value_or(10.0));
-  options.every = request.every ? request.every : block.every;
-  options.tolerance = request.tolerance ? request.tolerance : request.step ? std::nullopt : block.tolerance;
-  options.step = request.step.value_or(block.step.value_or(0.01));
+  RunSetup setup = read_run_setup(model, request);
+  const std::string& method = setup.method;
+  const MethodType& type = *setup.type;
+  const Params& params = setup.params;
+  SimulationOptions& options = setup.options;
   options.time_steps = hooks.timing_seconds > 0;
   if (!hooks.divide_steps) options.max_divisions = 0;
-  if (options.tolerance && *options.tolerance < kSmallestTolerance) {
-    throw ModelError(request.tolerance ? SourceLocation{"--tolerance", 0, 0} : block.tolerance_location, "tolerance",
-                     fmt::format("= {:g} is below the rounding of coordinates", *options.tolerance),
-                     fmt::format("use at least {:g}", kSmallestTolerance));
-  }
-  if (options.t_end / options.step > 1e9) {
-    throw ModelError(request.step ? SourceLocation{"--step", 0, 0} : block.step_location, "step",
-                     fmt::format("= {:g} s gives more than 1e9 steps up to t = {:g} s", options.step, options.t_end),
-                     "use a larger step or a shorter end");
-  }
+  for (const std::string& text : model.notes) note(text);
 
   const AssembledSystem system(model.assembly);
   RunResult result;
@@ -319,8 +220,7 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   const Traits traits = probe->traits();
   check_supported(system, method, traits);
   // A method that estimates its own error runs with it unless a step is asked for.
-  const bool step_given = request.step || (method == block.name && block.step);
-  if (traits.error_order > 0 && !options.tolerance && !step_given) {
+  if (traits.error_order > 0 && !options.tolerance && !setup.step_given) {
     options.tolerance = kDefaultTolerance;
     note(fmt::format("step-size control with tolerance {:g}; --step fixes the step instead", kDefaultTolerance));
   }
@@ -331,7 +231,7 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
         "The result stays accurate for small steps, but prefer order 2 where dissipation is strong.");
 
   Audit audit(system);
-  Recorder recorder(system, find_channels(model), options.every, audit);
+  Recorder recorder(system, std::move(setup.channels), options.every, audit);
   recorder.set_writer(hooks.writer);
   if (hooks.writer) {
     std::vector<std::string> names;

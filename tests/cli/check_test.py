@@ -89,6 +89,119 @@ class Check(Program):
         self.assertNotIn("the motion is right", answer.stdout)
         self.assertRegex(answer.stderr, r'^m\.yaml:[78]:3: no acceleration .*"one" .*"two"')
 
+    def assert_refused_as_by_run(self, text, message, *args):
+        self.write("m.yaml", text)
+        self.assert_refused(2, message, "check", "m.yaml", *args)
+        self.assertEqual(self.invar("check", "m.yaml", *args).stderr, self.invar("run", "m.yaml", *args).stderr)
+
+    def test_refuses_what_run_refuses_before_it_starts(self):
+        self.assert_refused_as_by_run(HINGE + "outputs: [a.foo]\n", 'm.yaml:6:11: outputs has the unknown channel "a.foo"')
+        self.assert_refused_as_by_run(HINGE + "method: {name: xx}\n", 'm.yaml:6:16: unknown method "xx"')
+        self.assert_refused_as_by_run(HINGE + "method: {step: -1}\n", "method.step = -1 must be positive")
+        self.assert_refused_as_by_run(HINGE + "method: {tolernce: 3}\n", 'did you mean "tolerance"?')
+        self.assert_refused_as_by_run(HINGE + "method: {options: {order: 3}}\n", "must be one of 2, 4, 6")
+        self.assert_refused_as_by_run(HINGE + "method: {start: somewhere}\n", "is no place to start from")
+        self.assert_refused_as_by_run(
+            "bodies:\n  a: {type: point_mass, mass: 0, position: [1, 0, 0]}\n"
+            "joints:\n  d: {type: distance, between: [ground, a], at: [0, 0, 0]}\n",
+            'm.yaml:2:3: "a" has a point without mass')
+
+    # Slow at first: neither velocity nor acceleration of the drive tell at the start.
+    def test_tells_drives_that_move_what_is_held(self):
+        self.write("m.yaml", HINGE + "  again: {type: planar_revolute, between: [ground, a], at: [1, 0]}\n"
+                   "drives:\n  motor: {type: angle, joint: h, value: t^3}\n")
+        answer = self.check(2, "m.yaml")
+        self.assertRegex(answer.stdout, r'conflicting    at t = \S+ s no \w+ satisf.*"motor"')
+        self.assertIn('               drive "motor" moves what other constraints hold fixed\n', answer.stdout)
+        self.assertNotIn("the motion is right", answer.stdout)
+        self.assertRegex(answer.stderr, r'^m\.yaml:8:3: .* drive "motor" moves what other constraints hold fixed')
+
+    # Both cranks of a parallelogram turn alike, several turns: the second drive is redundant and does no harm.
+    def test_leaves_drives_that_agree_alone(self):
+        self.write("m.yaml", """\
+bodies:
+  a: {type: planar_body, mass: 1, inertia: 1, position: [0, 0.5]}
+  b: {type: planar_body, mass: 1, inertia: 1, position: [1, 1]}
+  c: {type: planar_body, mass: 1, inertia: 1, position: [2, 0.5]}
+joints:
+  A: {type: planar_revolute, between: [ground, a], at: [0, 0]}
+  B: {type: planar_revolute, between: [a, b], at: [0, 1]}
+  C: {type: planar_revolute, between: [b, c], at: [2, 1]}
+  D: {type: planar_revolute, between: [ground, c], at: [2, 0]}
+drives:
+  left: {type: angle, joint: A, value: 3*t}
+  right: {type: angle, joint: D, value: 3*t}
+method: {end: 10}
+""")
+        answer = self.check(0, "m.yaml").stdout
+        self.assertIn("the motion is right", answer)
+        self.assertIn("right: angle", answer)
+
+    def test_tells_that_nothing_can_move(self):
+        held = HINGE + "  again: {type: planar_revolute, between: [ground, a], at: [1, 0]}\n"
+        self.write("m.yaml", held)
+        self.assertEqual(self.lines("m.yaml")["warning"], "nothing can move and nothing is driven")
+        self.assertNotIn("the motion is right", self.check(0, "m.yaml").stdout)
+        self.write("m.yaml", HINGE + "drives:\n  d: {type: angle, joint: h, value: t}\n")
+        self.assertNotIn("warning", self.lines("m.yaml"))
+
+    def test_counts_parts_by_what_they_are(self):
+        self.write("m.yaml", HINGE + "markers:\n  p: {on: a}\n  q: {on: ground}\ndrives:\n"
+                   "  d: {type: angle, joint: h, value: t}\nforces:\n  m: {type: torsion_spring, joint: h, stiffness: 1}\n")
+        self.assertEqual(self.lines("m.yaml")["parts"], "1 body, 1 joint, 2 markers, 1 drive, 1 force")
+
+    def test_names_bodies_that_nothing_connects(self):
+        loose = "  b: {type: planar_body, mass: 1, inertia: 1}\njoints:"
+        self.write("m.yaml", HINGE.replace("joints:", loose))
+        self.assertEqual(self.lines("m.yaml")["warning"], "not connected: b")
+        self.write("m.yaml", HINGE.replace("joints:", loose) + "forces:\n  s: {type: spring_damper, between: [a, b], "
+                   "stiffness: 1, rest_length: 1}\n")
+        self.assertNotIn("warning", self.lines("m.yaml"))
+        # Free bodies alone are a model too.
+        self.write("m.yaml", "bodies:\n  b: {type: point_mass, mass: 1}\n  c: {type: point_mass, mass: 1}\n")
+        self.assertNotIn("warning", self.lines("m.yaml"))
+
+    def test_tells_that_gravity_along_z_does_nothing_in_the_plane(self):
+        self.write("m.yaml", HINGE.replace("[0, -9.81]", "[0, 0, -9.81]"))
+        message = "m.yaml:1: gravity along z has no effect in the plane z = 0; y is up"
+        self.assertIn(message, self.lines("m.yaml")["warning"])
+        self.assertIn("note: " + message, self.invar("run", "m.yaml", "--end", "0.1").stderr)
+        self.write("m.yaml", "gravity: [0, 0, -9.81]\nbodies:\n  a: {type: point_mass, mass: 1}\n")
+        self.assertNotIn("warning", self.lines("m.yaml"))
+
+    def test_lists_the_quantities_of_a_part_whose_channel_is_unknown(self):
+        driven = HINGE + "drives:\n  motor: {type: angle, joint: h, value: t}\n"
+        for channel, hint in [("a.x", '"a" has position, velocity, acceleration, angle, omega, alpha, energy.kinetic\n'),
+                              ("motor.moment", '"motor" has value, rate, speed, torque, lambda_raw, power\n'),
+                              ("motor.powr", 'did you mean "motor.power"?'),
+                              ("a.position.z", "position, velocity")]:
+            self.write("m.yaml", driven + f"outputs: [{channel}]\n")
+            self.assert_refused(2, hint, "check", "m.yaml")
+
+    def test_a_name_without_component_stands_for_all_of_them(self):
+        self.write("m.yaml", "bodies:\n  a: {type: rigid_body, mass: 1, inertia: [1, 1, 1]}\noutputs: [a.lambda, a.e1]\n")
+        self.assertEqual(self.invar("run", "m.yaml", "--end", "0.1", "--out", "m.csv").returncode, 0)
+        names = (self.folder / "m.csv").read_text().splitlines()[0].split(",")
+        self.assertEqual(sorted(names[1:7]), [f"a.lambda.{c}" for c in ("e1e1", "e1e2", "e1e3", "e2e2", "e2e3", "e3e3")])
+        self.assertEqual(names[7:10], ["a.e1.x", "a.e1.y", "a.e1.z"])
+
+    def test_lists_all_channels_with_units(self):
+        rows = [line.split(None, 1) for line in self.check(0, "pendulum.yaml", "--channels").stdout.splitlines()]
+        self.assertEqual(rows[0], ["bob.position.x", "m"])
+        self.assertIn(["energy.total", "J"], rows)
+        # Each of them can be asked for.
+        self.write("m.yaml", (self.folder / "pendulum.yaml").read_text().split("outputs")[0]
+                   + f"outputs: [{', '.join(name for name, unit in rows)}]\n")
+        self.check(0, "m.yaml")
+
+    def test_names_what_makes_a_model_empty_or_a_name_unknown(self):
+        self.assert_refused(2, "bodies.repeat makes no entries: from = 0, to = N = -3", "check",
+                            str(ROOT / "models/n_four_bar.yaml"), "--set", "N=-3")
+        self.write("m.yaml", HINGE.split("joints")[0] + "drives:\n  d: {type: angle, joint: jj, value: t}\n")
+        self.assert_refused(2, 'names the unknown joint "jj"; the model has no joints', "check", "m.yaml")
+        self.write("m.yaml", "bodies:\n  a: {type: rigid_body, mass: 1, inertia: [1, 1, 2.0000001]}\n")
+        self.assert_refused(2, "principal moments 1, 1, 2.0000001 that", "check", "m.yaml")
+
 
 if __name__ == "__main__":
     unittest.main()
