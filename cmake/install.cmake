@@ -4,7 +4,9 @@ set(INVAR_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/invar)
 
 install(TARGETS invar EXPORT invarTargets)
 install(TARGETS invar_app)
-install(DIRECTORY ${CMAKE_SOURCE_DIR}/src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/invar FILES_MATCHING PATTERN "*.h")
+# Without those that need a library users need not have.
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/invar FILES_MATCHING PATTERN "*.h"
+  PATTERN "hdf5_handle.h" EXCLUDE PATTERN "hdf5_report.h" EXCLUDE)
 install(EXPORT invarTargets NAMESPACE invar:: DESTINATION ${INVAR_CMAKE_DIR})
 
 configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/invarConfig.cmake.in ${CMAKE_BINARY_DIR}/invarConfig.cmake

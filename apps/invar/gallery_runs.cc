@@ -1,7 +1,6 @@
 #include "gallery_runs.h"
 
 #include <fmt/format.h>
-#include <ctime>
 
 #include <atomic>
 #include <condition_variable>
@@ -10,6 +9,7 @@
 #include <thread>
 
 #include "command_line.h"
+#include "invar/core/cpu_clock.h"
 #include "invar/core/error.h"
 #include "invar/io/atomic_file.h"
 #include "invar/io/yaml.h"
@@ -22,20 +22,13 @@ namespace invar::app {
 
 namespace {
 
-// Processor time of this thread: a busy machine does not shorten the runs.
-double thread_seconds() {
-  timespec now = {};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 // Why a run ended before its own end, by our will.
 class Limiter {
  public:
   Limiter(const GalleryLimits& limits, const InterruptGuard& interrupt)
-      : limits_(limits), interrupt_(interrupt), began_(thread_seconds()) {}
+      : limits_(limits), interrupt_(interrupt), began_(thread_cpu_seconds()) {}
 
-  double seconds() const { return thread_seconds() - began_; }
+  double seconds() const { return thread_cpu_seconds() - began_; }
   void see(double t, double t_end) {
     at_end_ = t >= t_end;
     late_ = t >= limits_.end * (1 - 1e-12);
@@ -52,7 +45,7 @@ class Limiter {
  private:
   const GalleryLimits& limits_;
   const InterruptGuard& interrupt_;
-  double began_;
+  double began_;  // processor time of this thread: a busy machine does not shorten the runs
   bool at_end_ = false, late_ = false, slow_ = false;
 };
 
@@ -153,6 +146,8 @@ std::vector<GalleryRun> run_gallery(const std::vector<std::string>& models, cons
     progress(text);
     done.wait_for(lock, std::chrono::milliseconds(150));
   }
+  lock.unlock();
+  threads.clear();  // joins: they look at `runs` once more, which is then moved away
   return runs;
 }
 
