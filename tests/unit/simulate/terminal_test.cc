@@ -28,6 +28,21 @@ TEST(Progress, is_cut_to_the_width_and_survives_odd_times) {
   EXPECT_EQ(progress_line(0, 10, 11, 1e-3, 1, 100).substr(0, 4), "100%");
 }
 
+TEST(Progress, keeps_the_time_left_on_narrow_terminals) {
+  // 43 s for a tenth of the way: 387 s are left.
+  const auto line = [](int width) { return progress_line(0, 1000, 100, 1.25e-3, 43, width); };
+  EXPECT_EQ(line(100), " 10% [##..................] t = 100 of 1000 s, 43.0 s elapsed, 6 min 27 s left, h = 0.00125");
+  EXPECT_EQ(line(80), " 10% [##..................] t = 100 of 1000 s, 43.0 s elapsed, 6 min 27 s left");
+  EXPECT_EQ(line(70), " 10% [##..................] t = 100 of 1000 s, 6 min 27 s left");
+  EXPECT_EQ(line(60), " 10% [#.................] t = 100 of 1000 s, 6 min 27 s left");
+  EXPECT_EQ(line(40), " 10% t = 100 of 1000 s, 6 min 27 s left");
+  EXPECT_EQ(line(30), " 10% 6 min 27 s left");
+  for (int width = 20; width < 100; ++width) {
+    EXPECT_LE(static_cast<int>(line(width).size()), width);
+    EXPECT_NE(line(width).find("6 min 27 s left"), std::string::npos) << width;
+  }
+}
+
 TEST(Progress, writes_durations_for_people) {
   EXPECT_EQ(duration_text(4.26), "4.3 s");
   EXPECT_EQ(duration_text(59.96), "1 min 00 s");
