@@ -29,6 +29,13 @@ void Drive::offer_channels(ChannelList& out) const {
     for (const auto& [force, rate] : force_and_rate) power += force(s) * rate(s);
     return power;
   });
+  std::vector<int> rows;
+  for (const Coordinate& c : coordinates_) rows.push_back(c.row);
+  out.add(name() + ".work", "J", kNeedsState, [rows](const Snapshot& s) {
+    double work = 0;
+    for (const int row : rows) work += s.calc_drive_work(row);
+    return work;
+  });
 }
 
 Drive::Draw draw_turning(const Layout& layout, const Marker& F, const Marker& M) {

@@ -31,7 +31,8 @@ class Drive final : public Part {
     return -s.lambda[c.row] * (c.force_factor ? c.force_factor(s) : 1.0);
   }
 
-  // value, rate, force (or torque) applied by the drive to M along the coordinate, power given to the model, lambda_raw.
+  // value, rate, force (or torque) applied by the drive to M along the coordinate, power given to the model and its work since
+  // the start, lambda_raw.
   void offer_channels(ChannelList& out) const override;
   using Draw = std::function<void(const Drive& self, Drawing&)>;
   void set_drawing(Draw draw) { draw_ = std::move(draw); }

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <vector>
 
 #include "invar/core/cpu_clock.h"
 #include "invar/core/error.h"
@@ -92,7 +93,11 @@ class Loop {
       const StepReport whole = try_step(*coarse_, report_.state, 2 * step, coarse_end);
       StepReport first, second;
       if (whole.status.ok()) first = try_step(*integrator_, report_.state, step, half);
-      if (first.status.ok()) lambda_ = integrator_->lambda();
+      if (first.status.ok()) {
+        lambda_ = integrator_->lambda();
+        drive_work_.assign(first.drive_work.begin(), first.drive_work.end());
+        first.drive_work = drive_work_;
+      }
       if (whole.status.ok() && first.status.ok()) second = try_step(*integrator_, half, step, end);
       const Status status = !whole.status.ok() ? whole.status : !first.status.ok() ? first.status : second.status;
       double factor = 0.25;
@@ -236,7 +241,9 @@ class Loop {
   State next_, sampled_;
   double t_start_ = 0;
   long long next_sample_ = 1;
-  Vector lambda_;        // multipliers of the first of two half steps
+  // Of the first of two half steps: multipliers and work of drives.
+  Vector lambda_;
+  std::vector<double> drive_work_;
   double proposed_ = 0;  // step size that the error control asked for last
 };
 
