@@ -28,7 +28,7 @@ constexpr int kRankLimit = 20000;
 // What the model's method block says beside the options of the method.
 struct MethodBlock {
   std::string name = "ep";
-  std::optional<double> step, tolerance, end, every;
+  std::optional<double> step, tolerance, max_step, end, every;
   SpecNode options;
   SourceLocation name_location, step_location, tolerance_location;
 };
@@ -54,6 +54,7 @@ MethodBlock read_method_block(const Model& model) {
   block.step = positive("step");
   block.tolerance = positive("tolerance");
   if (block.tolerance) block.tolerance_location = node.find("tolerance").location();
+  block.max_step = positive("max_step");
   block.end = positive("end");
   block.every = positive("every");
   if (block.step && block.tolerance) node.find("tolerance").fail("cannot stand beside step", "give one of them");
@@ -63,7 +64,8 @@ MethodBlock read_method_block(const Model& model) {
   }
   for (size_t i = 0; i < node.size(); ++i) {
     const std::string& key = node.key(i);
-    static const std::vector<std::string> known{"name", "step", "tolerance", "end", "every", "start", "options"};
+    static const std::vector<std::string> known{"name", "step",  "tolerance", "max_step",
+                                                "end",  "every", "start",     "options"};
     if (std::find(known.begin(), known.end(), key) == known.end())
       throw ModelError(node.key_location(i), "method." + key, "is not known here",
                        nearest_name(key, known)
@@ -150,6 +152,25 @@ void check_accelerations(const AssembledSystem& system, const Model& model, cons
 }
 
 constexpr double kDefaultTolerance = 1e-8;
+
+// The largest step of step-size control where none is asked for. An impulse between two steps is not seen, so there are
+// always some, enough to show a motion; and where the file has a constant step, which its author found fine enough for its
+// motion, steps keep to that scale.
+constexpr double kFewestSteps = 200, kConstantSteps = 10;
+
+double choose_max_step(const RunRequest& request, const MethodBlock& block, double length) {
+  if (request.max_step) return *request.max_step;
+  if (block.max_step) return *block.max_step;
+  const double longest = length / kFewestSteps;
+  return block.step ? std::min(longest, kConstantSteps * *block.step) : longest;
+}
+
+// What a part says against a step.
+std::string refuse_step(const Model& model, double t0, double t1) {
+  for (const auto& part : model.other_parts)
+    if (std::string reason = part->refuse_step(t0, t1); !reason.empty()) return reason;
+  return "";
+}
 // Coordinates of order one are rounded to 2e-16, and an error is the difference of two of them.
 constexpr double kSmallestTolerance = 1e-15;
 
@@ -324,6 +345,10 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
     options.tolerance = kDefaultTolerance;
     note(fmt::format("step-size control with tolerance {:g}; --step fixes the step instead", kDefaultTolerance));
   }
+  if (options.tolerance) options.max_step = choose_max_step(request, block, options.t_end - start.t);
+  if (request.max_step && !options.tolerance)
+    throw ModelError({"--max-step", 0, 0}, "max_step", "has no effect on constant steps", "add --tolerance, e.g. 1e-6");
+  options.refuse_step = [&model](double t0, double t1) { return refuse_step(model, t0, t1); };
   for (const auto& text : probe->notes(options.step)) note(text);
   if (traits.order > 2 && traits.symmetric && system.dissipative())
     note(

@@ -20,6 +20,16 @@ method: {step: 0.005, end: 1}
 outputs: [first.work, second.work, work.drives, first.power, second.power]
 """
 
+WHEEL = """\
+bodies:
+  wheel: {type: rigid_body, mass: 1, inertia: [1, 1, 1], position: [1, 0, 0]}
+joints:
+  axle: {type: revolute, between: [ground, wheel], at: [0, 0, 0], axis: [0, 1, 0]}
+drives: {motor: {type: TYPE, joint: axle, value: VALUE}}
+method: {end: 0.3}
+outputs: [axle.angle, motor.value]
+"""
+
 METHODS = [["ep"], ["ep", "--option", "order=4"], ["ed"], ["ed", "--option", "stage=literal"], ["ggl"], ["newmark"], ["hht"],
            ["generalized_alpha"], ["al"], ["al_projection"], ["al_conserving"], ["al_conserving_projection"],
            ["explicit", "--option", "integrator=rk4"]]
@@ -75,6 +85,29 @@ outputs: [joint.drive_work, work.drives]
             self.assertGreater(rows[-1]["work.drives"], 0.1)
             for row in rows:
                 self.assertAlmostEqual(row["joint.drive_work"], row["work.drives"], delta=1e-12)
+
+
+class Turns(Driven):
+    def test_of_more_than_half_a_turn_a_step_are_not_lost(self):
+        # 200 rad/s in steps of 0.03 s: 6 rad, almost a whole turn.
+        # Of a velocity drive the value carries the error of the integration: only these have none at a constant rate.
+        for kind, value, methods in (("angle", "200*t", ("ep", "ed", "hht", "al_projection", "explicit")),
+                                     ("velocity", "200", ("ep", "ed"))):
+            for method in methods:
+                with self.subTest(kind=kind, method=method):
+                    model = WHEEL.replace("TYPE", kind).replace("VALUE", value)
+                    rows, certificate = self.rows(model, "--method", method, "--step", "0.03")
+                    self.assertGreater(certificate["rejected_steps"], 0)
+                    self.assertAlmostEqual(rows[-1]["t"], 0.3, delta=1e-12)
+                    for row in rows:
+                        for channel in ("motor.value", "axle.angle"):
+                            self.assertAlmostEqual(row[channel], 200 * row["t"], delta=1e-6)
+
+    def test_that_no_division_of_the_step_makes_small_end_the_run_with_the_name_of_the_drive(self):
+        self.write("model.yaml", WHEEL.replace("TYPE", "angle").replace("VALUE", '"t > 0.1 ? 3 : 0"'))
+        answer = self.invar("run", "model.yaml", "--quiet")
+        self.assertEqual(answer.returncode, 3)
+        self.assertIn('drive "motor" turns by 3 rad in a step of', answer.stderr)
 
 
 if __name__ == "__main__":
