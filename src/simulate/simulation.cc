@@ -189,14 +189,13 @@ class Loop {
 
   StepReport try_step(Integrator& integrator, const State& s0, double h, State& s1) {
     StepReport step;
-    if (options_.refuse_step)
-      if (const std::string reason = options_.refuse_step(s0.t, s0.t + h); !reason.empty()) {
-        step.status = {StatusCode::kModelError, reason};
-        return step;
-      }
     const double begin = options_.time_steps ? thread_cpu_seconds() : 0;
     try {
-      step = integrator.step(s0, h, s1);
+      const std::string reason = options_.refuse_step ? options_.refuse_step(s0.t, s0.t + h) : "";
+      if (reason.empty())
+        step = integrator.step(s0, h, s1);
+      else
+        step.status = {StatusCode::kModelError, reason};
     } catch (const ModelError& error) {  // a table outside its range: a status like any other trouble in a step
       step.status = {StatusCode::kModelError, error.what()};
     }

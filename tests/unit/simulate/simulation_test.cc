@@ -51,6 +51,9 @@ TEST(Simulation, divides_a_step_that_is_refused) {
   options.max_divisions = 0;
   report = simulate_fall(options);
   EXPECT_EQ(report.message(), "stopped at t = 0 s, step 0, h = 0.1: the model cannot be evaluated: too long");
+  options.refuse_step = [](double, double) -> std::string { throw ModelError({}, "table", "ends here", ""); };
+  report = simulate_fall(options);
+  EXPECT_EQ(report.status.code, StatusCode::kModelError) << report.message();
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ TEST(Progress, never_says_100_percent_before_the_end) {
 }
 
 TEST(Progress, is_cut_to_the_width_and_survives_odd_times) {
-  EXPECT_EQ(progress_line(0, 10, 4.2, 1e-3, 3.1, 20).size(), 20u);
+  EXPECT_EQ(progress_line(0, 10, 4.2, 1e-3, 3.1, 10).size(), 10u);
   EXPECT_EQ(progress_line(0, 10, 4.2, 1e-3, 3.1, -1), "");
   EXPECT_EQ(progress_line(0, 0, 0, 1e-3, 0, 100).substr(0, 4), "100%");
   EXPECT_EQ(progress_line(0, 10, 11, 1e-3, 1, 100).substr(0, 4), "100%");
