@@ -101,6 +101,7 @@ std::string method_schema() {
           .add("name", described("invar list methods", name))
           .add("step", described("constant step size [s]", positive))
           .add("tolerance", described("error allowed a step", positive))
+          .add("max_step", described("largest step where the step size follows a tolerance [s]", positive))
           .add("end", described("time of the end [s]", positive))
           .add("every", described("time between recorded instants [s]", positive))
           .add("start", described("equilibrium, or {equilibrium: {...}}: where a run starts", start_schema()))

@@ -29,6 +29,8 @@ std::function<int()> configure_run(CLI::App& app) {
       ->type_name("NAME");
   CLI::Option* step = add_positive(app, "--step", r.step, "SECONDS", "constant step size");
   add_positive(app, "--tolerance", r.tolerance, "TOL", "error allowed a step; the step size follows")->excludes(step);
+  add_positive(app, "--max-step", r.max_step, "SECONDS", "largest step where the step size follows a tolerance")
+      ->excludes(step);
   add_positive(app, "--end", r.end, "SECONDS", "time of the end");
   add_start(app, r, "start from the equilibrium nearby (invar static), of the spin that the start is if it is one");
   add_set(app, r.set);

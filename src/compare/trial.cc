@@ -32,6 +32,8 @@ Trial run_trial(const Problem& problem, const Candidate& candidate, double step,
   request.method = candidate.method;
   request.options = candidate.options;
   (candidate.adaptive ? request.tolerance : request.step) = step;
+  // The step control alone decides: what it misses shows in the error.
+  if (candidate.adaptive) request.max_step = problem.end;
   request.end = problem.end;
   request.every = problem.interval;
 

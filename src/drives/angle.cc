@@ -3,7 +3,8 @@
 //   space  Phi = b . (-sin phi(t) p + cos phi(t) q) = sin(angle - phi(t)), p, q the first two axes of F, b the first of M.
 // The second form needs no coordinate of its own and is quadratic, so that every scheme keeps its exact balance
 // ([Bauchau2003] eq. (17)); where Phi = 0 its derivative along the angle is one, so that the multiplier is the torque in
-// both forms. It also vanishes half a turn away: a start more than a quarter turn off is therefore refused.
+// both forms. It also vanishes half a turn away: a start more than a quarter turn off is therefore refused,
+// and so is a step in which phi changes by more.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -44,6 +45,9 @@ std::unique_ptr<Part> make_angle(const std::string& name, const Params& params, 
   Drive::Coordinate c = joint_coordinate_channels(joint, true);
   c.row = builder.assembly().constraints[index].first_row;
   drive->add_coordinate(std::move(c));
+  // Half a turn away the row is zero, too.
+  if (!both_in_plane(F, M))
+    drive->set_turn([phi](double t0, double t1) { return phi->value(t1) - phi->value(t0); }, 0.5 * std::numbers::pi);
   drive->set_drawing(draw_turning(builder.layout(), F, M));
   return drive;
 }

@@ -1,5 +1,10 @@
 #include "invar/drives/drive.h"
 
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
 #include "invar/model/effort_arrows.h"
 #include "invar/model/kinematics.h"
 
@@ -29,6 +34,24 @@ void Drive::offer_channels(ChannelList& out) const {
     for (const auto& [force, rate] : force_and_rate) power += force(s) * rate(s);
     return power;
   });
+  std::vector<int> rows;
+  for (const Coordinate& c : coordinates_) rows.push_back(c.row);
+  out.add(name() + ".work", "J", kNeedsState, [rows](const Snapshot& s) {
+    double work = 0;
+    for (const int row : rows) work += s.calc_drive_work(row);
+    return work;
+  });
+}
+
+std::string Drive::refuse_step(double t0, double t1) const {
+  if (!turn_) return "";
+  const double turn = std::abs(turn_(t0, t1));
+  if (turn <= largest_turn_ * (1 + 1e-9)) return "";
+  return fmt::format(
+      "drive \"{}\" turns by {:.3g} rad in a step of {:.3g} s, at most {:.3g} rad can be told from other turns; use a "
+      "step "
+      "below {:.2g} s",
+      name(), turn, std::abs(t1 - t0), largest_turn_, std::abs(t1 - t0) * largest_turn_ / turn);
 }
 
 Drive::Draw draw_turning(const Layout& layout, const Marker& F, const Marker& M) {

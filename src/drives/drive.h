@@ -31,8 +31,16 @@ class Drive final : public Part {
     return -s.lambda[c.row] * (c.force_factor ? c.force_factor(s) : 1.0);
   }
 
-  // value, rate, force (or torque) applied by the drive to M along the coordinate, power given to the model, lambda_raw.
+  // value, rate, force (or torque) applied by the drive to M along the coordinate, power given to the model and its work since
+  // the start, lambda_raw.
   void offer_channels(ChannelList& out) const override;
+  // A coordinate known modulo a turn is lost if it turns too far in a step: how far it does, and how far it may [rad].
+  using Turn = std::function<double(double t0, double t1)>;
+  void set_turn(Turn turn, double largest) {
+    turn_ = std::move(turn);
+    largest_turn_ = largest;
+  }
+  std::string refuse_step(double t0, double t1) const override;
   using Draw = std::function<void(const Drive& self, Drawing&)>;
   void set_drawing(Draw draw) { draw_ = std::move(draw); }
   void draw(Drawing& drawing) const override {
@@ -42,6 +50,8 @@ class Drive final : public Part {
  private:
   std::vector<Coordinate> coordinates_;
   Draw draw_;
+  Turn turn_;
+  double largest_turn_ = 0;
 };
 
 // A drive of the angle of a joint: a bent arrow about axis 3 of F, and the torque.

@@ -1,6 +1,8 @@
 // Velocity drive: the rate of a joint's coordinate, or the velocity of a point along a fixed direction, is a function of
 // time. Only the rate is enforced (drives/quadratic_pfaffian.h), so the start may be anywhere. A spatial joint angle is
 // made a coordinate of its own (joints/angle_constraint.h), over which the rate is linear.
+#include <numbers>
+
 #include "invar/drives/quadratic_pfaffian.h"
 #include "invar/drives/types.h"
 #include "invar/joints/coupling.h"
@@ -48,6 +50,10 @@ std::unique_ptr<Part> make_velocity(const std::string& name, const Params& param
       {"rate"});
   c.row = builder.assembly().pfaffians[index].first_row;
   auto drive = std::make_unique<Drive>(name, "velocity");
+  // Its channel counts turns from step to step.
+  if (c.wrapped)
+    drive->set_turn([rate = params.function("value")](double t0, double t1) { return rate->integral(t0, t1); },
+                    std::numbers::pi);
   drive->add_coordinate(std::move(c));
   drive->set_drawing(std::move(draw));
   return drive;

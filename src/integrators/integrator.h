@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,9 +40,17 @@ struct StepReport {
   int factorizations = 0;
   // Energy bookkeeping of the step [J], and the velocity constraint as the scheme enforces it.
   double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
+  // work_drives row by row: numbers of the integrator, which change with its next step. Empty without drives.
+  std::span<const double> drive_work;
   double velocity_mid_max = 0;
   int velocity_mid_row = -1;  // where it is largest; -1: the scheme does not enforce velocities over steps
   double local_error = 0;     // estimate for the largest error of a coordinate; only with Traits::error_order
+
+  // Books the work of each row, which the caller keeps.
+  void book_drives(const Vector& by_row) {
+    drive_work = {by_row.data(), static_cast<std::size_t>(by_row.size())};
+    work_drives = by_row.sum();
+  }
 };
 
 class Integrator {

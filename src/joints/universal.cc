@@ -96,6 +96,7 @@ void offer_universal_channels(const Joint& joint, const AffineVector& arm_M, con
   out.add(joint.name() + ".drive_torque", "N m", kNeedsAcceleration, torque);
   out.add(joint.name() + ".drive_power", "W", kNeedsAcceleration,
           [torque, angle](const Snapshot& s) { return torque(s) * angle->derivative(s.t); });
+  out.add(joint.name() + ".drive_work", "J", kNeedsState, [row](const Snapshot& s) { return s.calc_drive_work(row); });
 }
 
 std::unique_ptr<Joint> make_universal(const std::string& name, const Params& params, ModelBuilder& builder) {

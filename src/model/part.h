@@ -23,6 +23,8 @@ class Part {
   virtual void draw(Drawing&) const {}
   // A sentence for the user if the part is where its theory no longer holds well; empty otherwise.
   virtual std::string find_warning(Vec) const { return ""; }
+  // Why it cannot follow a step from t0 to t1, or empty.
+  virtual std::string refuse_step(double /*t0*/, double /*t1*/) const { return ""; }
 
  private:
   std::string name_, type_;

@@ -13,11 +13,15 @@ struct Snapshot {
   Vector a;           // acceleration from the equations of motion at (q, v)
   Vector lambda;      // multipliers belonging to a: full order
   Vector lambda_raw;  // multipliers of the last step as the scheme solves for them
+  Vector drive_work;  // of each row since the start, as the scheme books it [J]; empty where no time passes
   double T = 0, U = 0;
   double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
   double constraint_position = 0, constraint_velocity = 0;  // largest residuals at this instant
   double h = 0;                                             // last step
   double iterations = 0;                                    // Newton iterations of the last step
+
+  // Work of a row of a drive since the start.
+  double calc_drive_work(int row) const { return row < drive_work.size() ? drive_work[row] : 0.0; }
 };
 
 // What a channel needs beyond t, q, v_raw; lets the recorder skip work nobody asked for.

@@ -133,6 +133,11 @@ std::vector<Channel> find_channels(const Model& model) {
   return chosen;
 }
 
+void add_drive_work(const StepReport& report, Snapshot& snapshot) {
+  for (std::size_t i = 0; i < report.drive_work.size(); ++i)
+    snapshot.drive_work[static_cast<Eigen::Index>(i)] += report.drive_work[i];
+}
+
 Recorder::Recorder(const MechanicalSystem& system, std::vector<Channel> channels, std::optional<double> every,
                    Audit& audit)
     : system_(system),
@@ -148,6 +153,7 @@ Recorder::Recorder(const MechanicalSystem& system, std::vector<Channel> channels
 Status Recorder::start(const State& s) {
   t0_ = s.t;
   snapshot_.lambda_raw.setZero(system_.rows());
+  snapshot_.drive_work.setZero(system_.rows());
   for (size_t i = 0; i < channels_.size(); ++i) turns_[i] = 0;
   if (writer_) {
     std::vector<std::string> names{"t"}, units{"s"};
@@ -165,6 +171,7 @@ Status Recorder::step(const State&, const State& s1, const StepReport& report, c
   snapshot_.h = report.status.ok() ? s1.t - snapshot_.t : 0;
   snapshot_.iterations = report.iterations;
   snapshot_.lambda_raw = lambda_raw;
+  add_drive_work(report, snapshot_);
   snapshot_.t = s1.t;
   // Angles are followed at every step, recorded or not.
   const bool due = !every_ || s1.t >= t0_ + static_cast<double>(next_) * *every_ * (1 - 1e-12) - 1e-12;

@@ -21,6 +21,9 @@ ChannelList offer_channels(const Model& model);
 // The channels asked for, in order; throws ModelError with the nearest name.
 std::vector<Channel> find_channels(const Model& model);
 
+// Adds the work of a step to the sums of the snapshot.
+void add_drive_work(const StepReport& report, Snapshot& snapshot);
+
 class Recorder {
  public:
   Recorder(const MechanicalSystem& system, std::vector<Channel> channels, std::optional<double> every, Audit& audit);

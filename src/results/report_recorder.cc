@@ -84,6 +84,7 @@ ReportRecorder::ReportRecorder(const MechanicalSystem& system, const Model& mode
 void ReportRecorder::start(const State& s) {
   snapshot_.t = s.t;
   snapshot_.lambda_raw.setZero(system_.rows());
+  snapshot_.drive_work.setZero(system_.rows());
   energy0_ = audit_.T() + audit_.U();
   see(s);
 }
@@ -91,6 +92,7 @@ void ReportRecorder::start(const State& s) {
 void ReportRecorder::step(const State& s1, const StepReport& report, const Vector& lambda_raw) {
   snapshot_.h = s1.t - snapshot_.t;
   snapshot_.lambda_raw = lambda_raw;
+  add_drive_work(report, snapshot_);
   iterations_peak_ = std::max(iterations_peak_, static_cast<double>(report.iterations));
   ++steps_;
   see(s1);

@@ -84,6 +84,13 @@ class Observer final : public StepObserver {
   const RunHooks& hooks_;
 };
 
+// What a part says against a step.
+std::string refuse_step(const Model& model, double t0, double t1) {
+  for (const auto& part : model.other_parts)
+    if (std::string reason = part->refuse_step(t0, t1); !reason.empty()) return reason;
+  return "";
+}
+
 // The part whose formula became infinite or undefined, looked for along the motion that was going on.
 std::string explain_not_finite(const Model& model, const SimulationReport& report) {
   const State& s = report.state;
@@ -224,6 +231,10 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
     options.tolerance = kDefaultTolerance;
     note(fmt::format("step-size control with tolerance {:g}; --step fixes the step instead", kDefaultTolerance));
   }
+  if (!options.tolerance) options.max_step.reset();
+  if (request.max_step && !options.tolerance)
+    throw ModelError({"--max-step", 0, 0}, "max_step", "has no effect on constant steps", "add --tolerance, e.g. 1e-6");
+  options.refuse_step = [&model](double t0, double t1) { return refuse_step(model, t0, t1); };
   for (const auto& text : probe->notes(options.step)) note(text);
   if (traits.order > 2 && traits.symmetric && system.dissipative())
     note(

@@ -21,7 +21,7 @@ constexpr double kSmallestTolerance = 1e-15;
 // What the model's method block says beside the options of the method.
 struct MethodBlock {
   std::string name = "ep";
-  std::optional<double> step, tolerance, end, every;
+  std::optional<double> step, tolerance, max_step, end, every;
   SpecNode options;
   SourceLocation name_location, step_location, tolerance_location;
 };
@@ -47,6 +47,7 @@ MethodBlock read_method_block(const Model& model) {
   block.step = positive("step");
   block.tolerance = positive("tolerance");
   if (block.tolerance) block.tolerance_location = node.find("tolerance").location();
+  block.max_step = positive("max_step");
   block.end = positive("end");
   block.every = positive("every");
   if (block.step && block.tolerance) node.find("tolerance").fail("cannot stand beside step", "give one of them");
@@ -56,7 +57,8 @@ MethodBlock read_method_block(const Model& model) {
   }
   for (size_t i = 0; i < node.size(); ++i) {
     const std::string& key = node.key(i);
-    static const std::vector<std::string> known{"name", "step", "tolerance", "end", "every", "start", "options"};
+    static const std::vector<std::string> known{"name", "step",  "tolerance", "max_step",
+                                                "end",  "every", "start",     "options"};
     if (std::find(known.begin(), known.end(), key) == known.end())
       throw ModelError(node.key_location(i), "method." + key, "is not known here",
                        nearest_name(key, known)
@@ -64,6 +66,18 @@ MethodBlock read_method_block(const Model& model) {
                            : fmt::format("options of the method go under options: {{{}: ...}}", key));
   }
   return block;
+}
+
+// The largest step of step-size control where none is asked for. An impulse between two steps is not seen, so there are
+// always some, enough to show a motion; and where the file has a constant step, which its author found fine enough for its
+// motion, steps keep to that scale.
+constexpr double kFewestSteps = 200, kConstantSteps = 10;
+
+double choose_max_step(const RunRequest& request, const MethodBlock& block, double length) {
+  if (request.max_step) return *request.max_step;
+  if (block.max_step) return *block.max_step;
+  const double longest = length / kFewestSteps;
+  return block.step ? std::min(longest, kConstantSteps * *block.step) : longest;
 }
 
 }  // namespace
@@ -85,6 +99,7 @@ RunSetup read_run_setup(const Model& model, const RunRequest& request) {
   options.every = request.every ? request.every : block.every;
   options.tolerance = request.tolerance ? request.tolerance : request.step ? std::nullopt : block.tolerance;
   options.step = request.step.value_or(block.step.value_or(0.01));
+  options.max_step = choose_max_step(request, block, options.t_end - model.initial.t);
   if (options.tolerance && *options.tolerance < kSmallestTolerance) {
     throw ModelError(request.tolerance ? SourceLocation{"--tolerance", 0, 0} : block.tolerance_location, "tolerance",
                      fmt::format("= {:g} is below the rounding of coordinates", *options.tolerance),

@@ -42,18 +42,29 @@ std::string duration_text(double seconds) {
 }
 
 std::string progress_line(double t_start, double t_end, double t, double h, double elapsed, int width) {
-  constexpr int kBar = 20;
+  constexpr int kBar = 20, kShortestBar = 3;
   const double length = t_end - t_start;
   const double fraction = length > 0 ? std::clamp((t - t_start) / length, 0.0, 1.0) : 1.0;
-  const int filled = static_cast<int>(fraction * kBar);
-  // Rounded down: 100% means done.
-  std::string line =
-      fmt::format("{:3}% [{:#<{}}{:.<{}}] t = {:.4g} of {:.4g} s, {} elapsed", static_cast<int>(100 * fraction), "",
-                  filled, "", kBar - filled, t, t_end, duration_text(elapsed));
-  if (fraction > 0 && fraction < 1)
-    line += fmt::format(", {} left", duration_text(elapsed * (1 - fraction) / fraction));
-  line += fmt::format(", h = {:.3g}", h);
-  if (static_cast<int>(line.size()) > width) line.resize(static_cast<std::size_t>(std::max(0, width)));
+  const auto bar = [&](int size) {
+    const int filled = static_cast<int>(fraction * size);
+    return size < kShortestBar ? std::string() : fmt::format("[{:#<{}}{:.<{}}] ", "", filled, "", size - filled);
+  };
+  const std::string percent = fmt::format("{:3}% ", static_cast<int>(100 * fraction));  // rounded down: 100% means done
+  const std::string time = fmt::format("t = {:.4g} of {:.4g} s", t, t_end);
+  std::string left;
+  if (fraction > 0 && fraction < 1) left = fmt::format("{} left", duration_text(elapsed * (1 - fraction) / fraction));
+  const std::string time_and_left = time + (left.empty() ? "" : ", ") + left;
+  const std::string step = fmt::format(", h = {:.3g}", h);
+  const std::string spent =
+      fmt::format("{}, {} elapsed{}{}", time, duration_text(elapsed), left.empty() ? "" : ", ", left);
+  const auto fits = [width](const std::string& line) { return static_cast<int>(line.size()) <= width; };
+
+  if (const std::string line = percent + bar(kBar) + spent + step; fits(line)) return line;
+  if (const std::string line = percent + bar(kBar) + spent; fits(line)) return line;
+  for (int size = kBar; size >= kShortestBar - 1; --size)
+    if (const std::string line = percent + bar(size) + time_and_left; fits(line)) return line;
+  std::string line = percent + (left.empty() ? time : left);
+  if (!fits(line)) line.resize(static_cast<std::size_t>(std::max(0, width)));
   return line;
 }
 

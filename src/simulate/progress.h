@@ -37,7 +37,8 @@ bool is_terminal(std::FILE* stream);
 // The same and the user did not ask for plain text (environment variable NO_COLOR).
 bool wants_color(std::FILE* stream);
 
-// The text of the line, cut to `width` columns.
+// The text of the line, at most `width` columns. Where it is too long it goes without the step, then without the time
+// elapsed, then with a shorter bar or none, then without t: the time left stays to the last.
 std::string progress_line(double t_start, double t_end, double t, double h, double elapsed, int width);
 // "4.3 s", "2 min 05 s", "1 h 12 min"
 std::string duration_text(double seconds);

@@ -16,6 +16,7 @@ struct RunRequest {
   std::optional<std::string> method;      // name in the catalog of methods; not checked yet
   Overrides options;                      // of the method; not checked yet
   std::optional<double> step, tolerance;  // s, 1; positive; at most one of them
+  std::optional<double> max_step;         // s; positive; of step-size control
   std::optional<double> end, every;       // s; positive
   bool from_equilibrium = false;          // start from the equilibrium nearby
   EquilibriumRequest equilibrium;         // of which spin, if one is asked for; means from_equilibrium

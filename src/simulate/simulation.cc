@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include "invar/core/cpu_clock.h"
 #include "invar/core/error.h"
@@ -23,6 +25,7 @@ class Loop {
     if (options.tolerance && integrator_->traits().error_order == 0) coarse_ = make();
     if (options.tolerance && options.sample_every) sampler_ = make();
     t_start_ = start.t;
+    if (options.max_step) longest_ = *options.max_step;
   }
 
   SimulationReport run() {
@@ -76,7 +79,7 @@ class Loop {
   void run_doubling() {
     const double power = 1.0 / (integrator_->traits().order + 1);
     const double richardson = std::pow(2.0, integrator_->traits().order) - 1;
-    double h = options_.step;
+    double h = std::min(options_.step, longest_);
     const double smallest = smallest_step();
     State half, end, coarse_end;
     while (report_.status.ok() && options_.t_end - report_.state.t > smallest) {
@@ -92,7 +95,11 @@ class Loop {
       const StepReport whole = try_step(*coarse_, report_.state, 2 * step, coarse_end);
       StepReport first, second;
       if (whole.status.ok()) first = try_step(*integrator_, report_.state, step, half);
-      if (first.status.ok()) lambda_ = integrator_->lambda();
+      if (first.status.ok()) {
+        lambda_ = integrator_->lambda();
+        drive_work_.assign(first.drive_work.begin(), first.drive_work.end());
+        first.drive_work = drive_work_;
+      }
       if (whole.status.ok() && first.status.ok()) second = try_step(*integrator_, half, step, end);
       const Status status = !whole.status.ok() ? whole.status : !first.status.ok() ? first.status : second.status;
       double factor = 0.25;
@@ -120,7 +127,7 @@ class Loop {
       next_ = end;
       accept(second, integrator_->lambda());
       // Equal steps let the predictor work, so small changes are not made.
-      const double wanted = step * std::min(4.0, factor);
+      const double wanted = std::min(longest_, step * std::min(4.0, factor));
       if (!last && (wanted > 1.3 * h || wanted < h)) {
         h = std::max(wanted, 0.2 * h);
         integrator_->reset();
@@ -138,7 +145,7 @@ class Loop {
   void run_embedded() {
     const double power = 1.0 / (integrator_->traits().error_order + 1);
     const double smallest = smallest_step();
-    double h = options_.step, last_error = 1;
+    double h = std::min(options_.step, longest_), last_error = 1;
     bool after_rejection = false;
     while (report_.status.ok() && options_.t_end - report_.state.t > smallest) {
       const double stop = next_stop(report_.state.t), left = stop - report_.state.t;
@@ -154,6 +161,7 @@ class Loop {
         h = step * std::clamp(factor, 0.2, after_rejection ? 1.0 : 5.0);
         // A step cut short by a stop says nothing about the size that is possible.
         if (step < 0.5 * proposed_) h = std::max(h, std::min(proposed_, 5 * h));
+        h = std::min(h, longest_);
         last_error = std::max(error, 1e-4);
         after_rejection = false;
       } else {
@@ -170,8 +178,8 @@ class Loop {
     }
   }
 
-  // Below it time would no longer advance.
-  double smallest_step() const { return 1e-14 * std::max(1.0, std::abs(options_.t_end)); }
+  // Below it time would no longer advance: a few roundings of the largest time.
+  double smallest_step() const { return 1e-14 * std::max(std::abs(t_start_), std::abs(options_.t_end)); }
 
   double next_stop(double t) const {
     if (!options_.every) return options_.t_end;
@@ -183,7 +191,11 @@ class Loop {
     StepReport step;
     const double begin = options_.time_steps ? thread_cpu_seconds() : 0;
     try {
-      step = integrator.step(s0, h, s1);
+      const std::string reason = options_.refuse_step ? options_.refuse_step(s0.t, s0.t + h) : "";
+      if (reason.empty())
+        step = integrator.step(s0, h, s1);
+      else
+        step.status = {StatusCode::kModelError, reason};
     } catch (const ModelError& error) {  // a table outside its range: a status like any other trouble in a step
       step.status = {StatusCode::kModelError, error.what()};
     }
@@ -199,10 +211,10 @@ class Loop {
     Status status;
     try {
       status = observer_.step(report_.state, next_, step, lambda);
+      if (options_.sample_every && status.ok()) show_samples(report_.state, next_);
     } catch (const ModelError& error) {
       status = {StatusCode::kModelError, error.what()};
     }
-    if (options_.sample_every && status.ok()) show_samples(report_.state, next_);
     std::swap(report_.state, next_);
     ++report_.steps;
     if (!status.ok()) report_.status = status;
@@ -235,8 +247,11 @@ class Loop {
   SimulationReport report_;
   State next_, sampled_;
   double t_start_ = 0;
+  double longest_ = std::numeric_limits<double>::infinity();
   long long next_sample_ = 1;
-  Vector lambda_;        // multipliers of the first of two half steps
+  // Of the first of two half steps: multipliers and work of drives.
+  Vector lambda_;
+  std::vector<double> drive_work_;
   double proposed_ = 0;  // step size that the error control asked for last
 };
 

@@ -43,7 +43,7 @@ void add_rows(const Placed<Term>& placed, const TermPlan& plan, const LocalPath&
     out.c_mean.segment(plan.first_row, plan.rows) = local.mean;
     out.c_end.segment(plan.first_row, plan.rows) = local.end;
   }
-  if (parts & kWork) out.work_drives += local.work_drives;
+  if (parts & kWork) out.work_drives.segment(plan.first_row, plan.rows) = local.work_drives;
   if (!(parts & kTangent)) return;
   scatter(plan.G, local.G_mean_j, 1, out.G_mean_j);
   scatter(plan.G, local.G_mean_f, 1, out.G_mean_f);
@@ -70,7 +70,10 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
     clear(plan_.G_pattern.nonzeros(), {&out.G_mean_j, &out.G_mean_f, &out.G_end_j, &out.G_end_f});
     clear(plan_.K_pattern.nonzeros(), {&out.K_gj, &out.K_gf, &out.K_hj, &out.K_hf});
   }
-  if (parts & kWork) out.work_applied = out.work_drives = out.dissipated = out.dissipated_numerical = 0;
+  if (parts & kWork) {
+    out.work_applied = out.dissipated = out.dissipated_numerical = 0;
+    out.work_drives.setZero(rows());
+  }
 
   LocalVector g, h, dq_j, dq_f;
   Blocks blocks;

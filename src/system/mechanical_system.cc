@@ -24,7 +24,10 @@ void MechanicalSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, u
     clear(G_pattern().nonzeros(), {&out.G_mean_j, &out.G_mean_f, &out.G_end_j, &out.G_end_f});
     clear(K_pattern().nonzeros(), {&out.K_gj, &out.K_gf, &out.K_hj, &out.K_hf});
   }
-  if (parts & kWork) out.work_applied = out.work_drives = out.dissipated = out.dissipated_numerical = 0;
+  if (parts & kWork) {
+    out.work_applied = out.dissipated = out.dissipated_numerical = 0;
+    out.work_drives.setZero(rows());
+  }
 
   PointEval point;
   Vector Bu(m);
@@ -71,7 +74,7 @@ void MechanicalSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, u
       if (rheonomic()) {
         Bu.setZero();
         add_product(G_pattern(), point.G, rate, Bu);
-        out.work_drives -= w * lambda.dot(Bu);
+        out.work_drives -= w * lambda.cwiseProduct(Bu);
       }
     }
   }

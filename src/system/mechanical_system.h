@@ -75,7 +75,7 @@ struct PathEval {
   Vector dq_j, dq_f;                            // in, with kMixed and has_dq: last corrections
   bool has_dq = false;
   double work_applied = 0;  // of applied forces [J]
-  double work_drives = 0;   // of rheonomic rows on the system [J]
+  Vector work_drives;       // of each row on the system [J]; zero where it is not rheonomic
   double dissipated = 0,
          dissipated_numerical = 0;  // by dissipative forces, and by the discretization of the potentials [J]
 };

@@ -32,7 +32,7 @@ void start(int rows, int n, bool tangent, ConstraintPath& out) {
   for (LocalMatrix* B : {&out.B_g0, &out.B_g1, &out.B_h0, &out.B_h1}) B->setZero(rows, n);
   out.mean.setZero(rows);
   out.end.setZero(rows);
-  out.work_drives = 0;
+  out.work_drives.setZero(rows);
   if (!tangent) return;
   for (LocalMatrix* G : {&out.G_mean_j, &out.G_mean_f, &out.G_end_j, &out.G_end_f}) G->setZero(rows, n);
   for (LocalMatrix* K : {&out.K_gj, &out.K_gf, &out.K_hj, &out.K_hf}) K->setZero(n, n);
@@ -68,7 +68,7 @@ void calc_literal(const Constraint& term, const LocalPath& path, Vec lambda, boo
   out.B_h0 = (J_h - J_g) / 3;
   out.end.noalias() = J_g.lazyProduct(path.d_f - path.d_j) + J_h.lazyProduct(path.d_j);
   if (term.rheonomic()) {
-    out.work_drives = -lambda.dot(out.end);
+    out.work_drives = -lambda.cwiseProduct(out.end);
     term.add_Phi_t_bar(t0, q_j, t1, q_f, out.end);
   }
   if (!tangent) return;
@@ -92,7 +92,7 @@ void calc_literal(const Pfaffian& term, const LocalPath& path, Vec lambda, bool 
   out.B_h0 = (J_h - J_g) / 3;
   out.end.noalias() = J_g.lazyProduct(step) + J_h.lazyProduct(path.d_j);
   if (term.rheonomic()) {
-    out.work_drives = -lambda.dot(out.end);
+    out.work_drives = -lambda.cwiseProduct(out.end);
     LocalVector a = Vector::Zero(m);
     term.add_mean_a(t0, t1, q_g, a);
     out.end += path.h * a;
@@ -136,7 +136,7 @@ void calc_path(const Constraint& term, const LocalPath& path, Vec lambda_0, Vec 
     add_columns(p, J, out);
     rows.noalias() = J.lazyProduct(path.rate(p));
     if (term.rheonomic()) {
-      out.work_drives -= p.weight * ((1 - p.tau) * lambda_0 + p.tau * lambda_1).dot(rows);
+      out.work_drives -= p.weight * ((1 - p.tau) * lambda_0 + p.tau * lambda_1).cwiseProduct(rows);
       LocalVector Phi_t = Vector::Zero(m);
       term.add_Phi_t(t, q, Phi_t);
       rows += path.h * Phi_t;
@@ -181,7 +181,7 @@ void calc_path(const Pfaffian& term, const LocalPath& path, Vec lambda_0, Vec la
     add_columns(p, J, out);
     rows.noalias() = J.lazyProduct(rate);
     if (term.rheonomic()) {
-      out.work_drives -= w * ((1 - p.tau) * lambda_0 + p.tau * lambda_1).dot(rows);
+      out.work_drives -= w * ((1 - p.tau) * lambda_0 + p.tau * lambda_1).cwiseProduct(rows);
       LocalVector a = Vector::Zero(m);
       term.add_a(t, q, a);
       rows += path.h * a;

@@ -60,7 +60,7 @@ struct ConstraintPath {
   LocalVector mean, end;
   LocalMatrix G_mean_j, G_mean_f, G_end_j, G_end_f;
   LocalMatrix K_gj, K_gf, K_hj, K_hf;
-  double work_drives = 0;  // done on the system
+  LocalVector work_drives;  // of each row, done on the system; zero where no drive is
 };
 
 // Fill `out`; derivatives only where asked for.

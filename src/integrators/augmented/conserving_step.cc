@@ -123,7 +123,7 @@ void ConservingStep::finish(const State& s0, double h, State& s1, StepReport& re
   increments_.push(h, d_);
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
-  report.work_drives = lambda_.dot(pair_.a_bar);
+  if (system_.rheonomic()) report.book_drives(drive_work_ = lambda_.cwiseProduct(pair_.a_bar));
   if (c_.size() == 0) return;
   c_ -= 2 * Phi0_;  // B d + a_bar
   report.velocity_mid_max = c_.cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);

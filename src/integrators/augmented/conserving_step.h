@@ -46,7 +46,7 @@ class ConservingStep {
   PairEval pair_;
   CompactMatrix M_;
   Vector M_regularized_, A_, eps_, scaled_eps_;
-  Vector q1_, d_, d0_, x_, l_, lambda_, start_lambda_, r_f_, c_, dq_, dl_;
+  Vector q1_, d_, d0_, x_, l_, lambda_, start_lambda_, r_f_, c_, dq_, dl_, drive_work_;
   Vector Phi0_;    // zero for velocity rows
   Vector last_q_;  // end of the last step,
   Vector defect_;  // and the momentum that its iterations left over

@@ -82,12 +82,16 @@ bool EndProjection::project_velocity(const NewtonFactors& newton, State& s1, Ste
     Phi_t_ = -Phi_t_;
   }
   projection_.project(kkt(newton), P(newton), point_.G, options_.solves, s1.v, r_c_);
-  if (system_.rheonomic()) work_drives = projection_.impulse().dot(Phi_t_);
+  if (system_.rheonomic()) {
+    drive_work_ = projection_.impulse().cwiseProduct(Phi_t_);
+    work_drives = drive_work_.sum();
+    if (!report.drive_work.empty()) drive_work_ += Vector::Map(report.drive_work.data(), drive_work_.size());
+    report.book_drives(drive_work_);
+  }
   system_.eval(s1.t, s1.q, s1.v, zero_, kBias, point_);
   r_c_.setZero();
   if (system_.rheonomic()) r_c_ = Phi_t_;
   add_product(system_.G_pattern(), point_.G, s1.v, r_c_);
-  report.work_drives += work_drives;
   report.dissipated_numerical += T_before - 0.5 * M_.calc_form(s1.v) + work_drives;
   report.velocity_mid_max = 0;
   if (r_c_.size() > 0) report.velocity_mid_max = r_c_.cwiseAbs().maxCoeff(&report.velocity_mid_row);

@@ -71,7 +71,7 @@ class EndProjection {
   CompactMatrix M_;
   std::unique_ptr<KktSolver> mass_kkt_;
   PointEval point_;
-  Vector M_regularized_, r_c_, Phi_t_, zero_;
+  Vector M_regularized_, r_c_, Phi_t_, drive_work_, zero_;
 };
 
 // The options projection_matrix and projection_iterations.

@@ -190,7 +190,7 @@ void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   M_.add_product_to(work_, r_[0]);
   report.dissipated_numerical = 0.5 * a * work_.dot(r_[0]) + path_.dissipated_numerical;
   report.work_applied = path_.work_applied;
-  report.work_drives = path_.work_drives;
+  if (system_.rheonomic()) report.book_drives(path_.work_drives);
   report.dissipated_physical = path_.dissipated;
   for (int i = 0; i < 2; ++i) {
     lambda_[i] = L_[i] / (h * h);

@@ -36,7 +36,10 @@ class EpIntegrator final : public Integrator {
       total.iterations += r.iterations;
       total.factorizations += r.factorizations;
       total.work_applied += r.work_applied;
-      total.work_drives += r.work_drives;
+      if (!r.drive_work.empty()) {
+        if (i == 0) drive_work_.setZero(static_cast<Eigen::Index>(r.drive_work.size()));
+        drive_work_ += Vector::Map(r.drive_work.data(), drive_work_.size());
+      }
       total.dissipated_physical += r.dissipated_physical;
       if (r.velocity_mid_max >= total.velocity_mid_max) {
         total.velocity_mid_max = r.velocity_mid_max;
@@ -48,6 +51,7 @@ class EpIntegrator final : public Integrator {
       }
       from = &to;
     }
+    total.book_drives(drive_work_);
     s1.t = s0.t + h;
     return total;
   }
@@ -60,6 +64,7 @@ class EpIntegrator final : public Integrator {
   EpStep step_;
   std::vector<EpStep::Memory> memory_;  // one a stage
   State stage_[2];
+  Vector drive_work_;  // of all stages
 };
 
 }  // namespace

@@ -123,8 +123,8 @@ void EpStep::finish(const State& s0, double h, State& s1, Memory& memory, StepRe
   memory.h = h;
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
-  report.work_drives =
-      lambda_.dot(pair_.a_bar);  // [Bauchau2003] eq. (20) with its sign turned: work done on the system
+  // [Bauchau2003] eq. (20) with its sign turned: work done on the system.
+  if (system_.rheonomic()) report.book_drives(drive_work_ = lambda_.cwiseProduct(pair_.a_bar));
   // (c - c_start)/h is the velocity constraint as enforced, eq. (11); c itself is where the next step starts.
   if (c_.size() > 0)
     report.velocity_mid_max = (c_ - start_.residual()).cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);

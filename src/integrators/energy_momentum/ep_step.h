@@ -63,7 +63,7 @@ class EpStep {
   std::unique_ptr<KktSolver> kkt_;
   PairEval pair_;
   CompactMatrix M_;
-  Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_;
+  Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_, drive_work_;
   StepStart start_;
   Vector defect_;  // the momentum that iterations and rounding left over: the next step makes it good
   double largest_mass_ = 0, stiffness_ = 0;

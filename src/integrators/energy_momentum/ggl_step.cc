@@ -192,7 +192,7 @@ void GglStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   mu_ = l_[1] / h;
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
-  report.work_drives = lambda_.dot(pair_.a_bar);
+  if (system_.rheonomic()) report.book_drives(drive_work_ = lambda_.cwiseProduct(pair_.a_bar));
   // (G5), B^T mu = (z - x)/h, v_f - v_i = 2 z/h; and what velocity rows do that hold at the end, not in the mean.
   dx_[0] = x_[1] - x_[0];
   r_[0].setZero();

@@ -59,7 +59,7 @@ class GglStep {
   CompactMatrix M_;
   Vector M_regularized_, eps_, eps_mu_, G_rate_;
   double largest_mass_ = 0, stiffness_ = 0, eps_factor_ = 1;
-  Vector d0_, d_, x_[2], l_[2], r_[2], c_[2], dx_[2], dl_[2], q1_, v1_, lambda_, mu_, Bd_;
+  Vector d0_, d_, x_[2], l_[2], r_[2], c_[2], dx_[2], dl_[2], q1_, v1_, lambda_, mu_, Bd_, drive_work_;
   IncrementHistory increments_;
   Vector last_l_;
   double last_h_ = 0;

@@ -65,9 +65,12 @@ class ExplicitIntegrator final : public Integrator {
     s1.t = s0.t + h;
     s1.q = y1_.head(n);
     s1.v = y1_.segment(n, n);
-    const auto w = y1_.tail<ConstrainedMotion::kBooks>();
+    const auto w = y1_.segment<ConstrainedMotion::kBooks>(2 * n);
     report.work_applied = w[0];
-    report.work_drives = w[1];
+    if (motion_.driving_rows() > 0) {
+      report.book_drives(drive_work_ = y1_.tail(motion_.driving_rows()));
+      report.work_drives = w[1];  // what the energy control saw
+    }
     report.dissipated_physical = w[2];
     end_ = s1;
     end_energy_ = start_energy_ + w[0] + w[1] - w[2];
@@ -106,7 +109,7 @@ class ExplicitIntegrator final : public Integrator {
     const double t1 = s0.t + h;
     y0_.head(n) = s0.q;
     y0_.segment(n, n) = s0.v;
-    y0_.tail<ConstrainedMotion::kBooks>().setZero();
+    y0_.tail(motion_.size() - 2 * n).setZero();
     if (Status status = motion_.begin_step(s0.t, y0_, h, start_energy_); !status.ok()) return status;
     if (is_new_ && find_limit_of_derivative(s0, h)) has_derivative_ = true;
     if (is_new_)
@@ -151,7 +154,7 @@ class ExplicitIntegrator final : public Integrator {
   std::unique_ptr<Scheme> scheme_;
   ConstrainedMotion motion_;
   StepCorrection correction_;
-  Vector y0_, y1_, end_derivative_;
+  Vector y0_, y1_, end_derivative_, drive_work_;
   Vector k_[3];
   bool keeps_derivative_, has_derivative_ = false;
   bool is_new_ = true;                        // the step begins a run

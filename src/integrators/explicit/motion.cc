@@ -81,7 +81,7 @@ double ConstrainedMotion::calc_energy(double t, Vec q, Vec v) {
 }
 
 double ConstrainedMotion::calc_psi(double t, const Vector& y) {
-  const auto w = y.tail<kBooks>();
+  const auto w = y.segment<kBooks>(2 * n_);
   return calc_energy(t, y.head(n_), y.segment(n_, n_)) - E_expected_ - (w[0] + w[1] - w[2]);
 }
 
@@ -98,7 +98,7 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
   if (energy_->needs_psi()) parts |= kEnergy;
   system_.eval(t, s.q, s.v, no_lambda_, parts, e);
   if (energy_->needs_psi()) {
-    const auto w = y.tail<kBooks>();
+    const auto w = y.segment<kBooks>(2 * n_);
     s.psi = e.T + e.U - E_expected_ - (w[0] + w[1] - w[2]);
   }
   if (!known)
@@ -116,7 +116,9 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
   if (system_.rheonomic()) {
     Phi_t_.setZero(m_);
     add_product(system_.G_pattern(), e.G, s.v, Phi_t_);
-    power_drives = s.lambda.dot(e.Phi_dot - Phi_t_);
+    Phi_t_ = e.Phi_dot - Phi_t_;
+    row_power_ = s.lambda.cwiseProduct(Phi_t_);
+    power_drives = row_power_.sum();
   }
   s.power = e.power_applied + power_drives - e.power_dissipated;
   energy_->add(s, system_, *solver_, held_);
@@ -124,7 +126,8 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
   y_dot.resize(size());
   y_dot.head(n_) = s.q_dot;
   y_dot.segment(n_, n_) = s.v_dot;
-  y_dot.tail<kBooks>() << e.power_applied, power_drives, e.power_dissipated;
+  y_dot.segment<kBooks>(2 * n_) << e.power_applied, power_drives, e.power_dissipated;
+  if (system_.rheonomic()) y_dot.tail(m_) = row_power_;
   return s.v_dot.allFinite() && s.q_dot.allFinite() ? Status{} : not_finite_at(t);
 }
 

@@ -3,7 +3,7 @@
 //   (M1)  q' = v + (velocity-level corrections)                                     [Braun2012] eq. (16)
 //   (M2)  M v' + G^T lambda = Q - U_q,  G v' = -bias + (constraint feedback)        [Yoon] eqs. (1), (6)
 //         plus the energy control, an acceleration added to v'                      [Yoon] eq. (12), [Braun2012] eq. (20)
-//   (M3)  w' = powers of applied forces, drives (lambda . Phi_t) and dissipation
+//   (M3)  w' = powers of applied forces, drives (lambda . Phi_t) and dissipation, then those of each row where rows drive
 //
 // so that the energy law psi = E - E0 - W, W = w_applied + w_drives - w_dissipated, holds with what the scheme itself
 // integrates ([Yoon] below eq. (9), [Braun2012] eq. (18)). Stabilizations and energy controls see a Stage.
@@ -35,7 +35,7 @@ class EnergyControl;
 
 class ConstrainedMotion {
  public:
-  static constexpr int kBooks = 3;  // components of w: applied, drives, dissipated
+  static constexpr int kBooks = 3;  // first components of w: applied, drives, dissipated
 
   ConstrainedMotion(const MechanicalSystem& system, ConstrainedSolverKind kind, double truncation,
                     std::unique_ptr<Stabilization> stabilization, std::unique_ptr<EnergyControl> energy);
@@ -43,7 +43,8 @@ class ConstrainedMotion {
 
   const MechanicalSystem& system() const { return system_; }
   int coordinates() const { return n_; }
-  int size() const { return 2 * n_ + kBooks; }
+  int size() const { return 2 * n_ + kBooks + driving_rows(); }
+  int driving_rows() const { return system_.rheonomic() ? m_ : 0; }
   ConstrainedSolver& solver() { return *solver_; }
   Stage& stage() { return stage_; }
 
@@ -79,7 +80,7 @@ class ConstrainedMotion {
   std::unique_ptr<Stabilization> stabilization_;
   std::unique_ptr<EnergyControl> energy_;
   Stage stage_;
-  Vector no_lambda_, Phi_t_;
+  Vector no_lambda_, Phi_t_, row_power_;
   double E_expected_ = 0;
   bool held_ = false;
   Vector factored_q_;

@@ -188,7 +188,7 @@ void StructuralStep::finish(const State& s0, double h, State& s1, StepReport& re
   system_.eval_pair(s0.t, s0.q, s1.t, s1.q, lambda_, system_.rheonomic() ? kResidual | kWork : kWork, pair_);
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
-  if (system_.rheonomic()) report.work_drives = 0.5 * (lambda_ + last_lambda_).dot(pair_.a_bar);
+  if (system_.rheonomic()) report.book_drives(drive_work_ = 0.5 * (lambda_ + last_lambda_).cwiseProduct(pair_.a_bar));
   // Velocities as enforced: over the step by positions that hold at both ends, or at its end.
   for (int r = 0; r < c_.size(); ++r) {
     const bool holonomic = system_.layout().row(r).holonomic;

@@ -81,7 +81,7 @@ class StructuralStep {
   PairEval pair_;
   bool has_velocity_rows_ = false;
   Vector M_regularized_, A_, G_, eps_, scaled_eps_;
-  Vector q1_, v1_, d_, x_, l_, lambda_, start_lambda_, r_f_, c_, dq_, dl_, G_newton_, qa_, qb_;
+  Vector q1_, v1_, d_, x_, l_, lambda_, start_lambda_, r_f_, c_, dq_, dl_, G_newton_, qa_, qb_, drive_work_;
   Vector d0_, v0_, m0_;  // what x = 0 gives: d, v1 and k q1''
   Vector a_, qdd_;       // the two accelerations where the step starts; where the last one ended
   Vector last_q_, last_v_, last_Phi_, last_lambda_;  // end of the last step; multipliers that belong to qdd_

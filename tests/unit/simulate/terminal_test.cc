@@ -22,10 +22,25 @@ TEST(Progress, never_says_100_percent_before_the_end) {
 }
 
 TEST(Progress, is_cut_to_the_width_and_survives_odd_times) {
-  EXPECT_EQ(progress_line(0, 10, 4.2, 1e-3, 3.1, 20).size(), 20u);
+  EXPECT_EQ(progress_line(0, 10, 4.2, 1e-3, 3.1, 10).size(), 10u);
   EXPECT_EQ(progress_line(0, 10, 4.2, 1e-3, 3.1, -1), "");
   EXPECT_EQ(progress_line(0, 0, 0, 1e-3, 0, 100).substr(0, 4), "100%");
   EXPECT_EQ(progress_line(0, 10, 11, 1e-3, 1, 100).substr(0, 4), "100%");
+}
+
+TEST(Progress, keeps_the_time_left_on_narrow_terminals) {
+  // 43 s for a tenth of the way: 387 s are left.
+  const auto line = [](int width) { return progress_line(0, 1000, 100, 1.25e-3, 43, width); };
+  EXPECT_EQ(line(100), " 10% [##..................] t = 100 of 1000 s, 43.0 s elapsed, 6 min 27 s left, h = 0.00125");
+  EXPECT_EQ(line(80), " 10% [##..................] t = 100 of 1000 s, 43.0 s elapsed, 6 min 27 s left");
+  EXPECT_EQ(line(70), " 10% [##..................] t = 100 of 1000 s, 6 min 27 s left");
+  EXPECT_EQ(line(60), " 10% [#.................] t = 100 of 1000 s, 6 min 27 s left");
+  EXPECT_EQ(line(40), " 10% t = 100 of 1000 s, 6 min 27 s left");
+  EXPECT_EQ(line(30), " 10% 6 min 27 s left");
+  for (int width = 20; width < 100; ++width) {
+    EXPECT_LE(static_cast<int>(line(width).size()), width);
+    EXPECT_NE(line(width).find("6 min 27 s left"), std::string::npos) << width;
+  }
 }
 
 TEST(Progress, writes_durations_for_people) {

@@ -1,0 +1,60 @@
+// The time loop on its own: what observers throw, and steps that are refused.
+#include "invar/simulate/simulation.h"
+
+#include <gtest/gtest.h>
+
+#include "catalog/integrator_samples.h"
+#include "invar/core/error.h"
+
+namespace invar {
+namespace {
+
+constexpr const char* kFalling = R"(
+gravity: [0, 0, -9.81]
+bodies: {b: {type: point_mass, mass: 1}}
+)";
+
+// Cannot show what it sees after the start.
+struct Thrower final : StepObserver {
+  Status start(const State&) override { return {}; }
+  Status step(const State&, const State&, const StepReport&, const Vector&) override { return {}; }
+  void sample(long long index, const State&) override {
+    if (index > 2) throw ModelError({}, "table", "ends here", "make it longer");
+  }
+};
+
+SimulationReport simulate_fall(const SimulationOptions& options) {
+  const catalog::ReadySystem ready(kFalling);
+  const MethodType& type = method_types().at("ep");
+  const auto make = [&] { return type.make(ready.system, Params(SpecNode::make_map({}, "test"), type.schema)); };
+  Thrower observer;
+  return simulate(make, ready.start, options, observer);
+}
+
+TEST(Simulation, ends_with_a_status_where_a_sample_cannot_be_shown) {
+  SimulationOptions options;
+  options.step = options.sample_every.emplace(0.1);
+  const SimulationReport report = simulate_fall(options);
+  EXPECT_EQ(report.status.code, StatusCode::kModelError);
+  EXPECT_NEAR(report.state.t, 0.3, 1e-12);
+  EXPECT_NE(report.message().find("ends here"), std::string::npos) << report.message();
+}
+
+TEST(Simulation, divides_a_step_that_is_refused) {
+  SimulationOptions options;
+  options.step = 0.1;
+  options.refuse_step = [](double t0, double t1) { return t1 - t0 > 0.07 ? "too long" : ""; };
+  SimulationReport report = simulate_fall(options);
+  EXPECT_TRUE(report.status.ok()) << report.message();
+  EXPECT_EQ(report.steps, 20);
+  EXPECT_EQ(report.rejected_steps, 10);
+  options.max_divisions = 0;
+  report = simulate_fall(options);
+  EXPECT_EQ(report.message(), "stopped at t = 0 s, step 0, h = 0.1: the model cannot be evaluated: too long");
+  options.refuse_step = [](double, double) -> std::string { throw ModelError({}, "table", "ends here", ""); };
+  report = simulate_fall(options);
+  EXPECT_EQ(report.status.code, StatusCode::kModelError) << report.message();
+}
+
+}  // namespace
+}  // namespace invar
