@@ -1,8 +1,10 @@
 #include "invar/discrete/lift.h"
 
-#include <cassert>
+#include <fmt/format.h>
+
 #include <cmath>
 
+#include "invar/core/error.h"
 #include "invar/math/sinc.h"
 
 namespace invar {
@@ -30,7 +32,10 @@ void Lift::add_node(NodeKind kind) {
       break;
   }
   size_ += node_size(kind);
-  assert(slots() <= kMaxSlots && "a lifted term touches too many nodes");
+  if (slots() > kMaxSlots)  // the work arrays of a term end here
+    throw ModelError({}, "", fmt::format("acts on {} nodes or more at once, too many for one term", first_slot_.size()),
+                     "a point between the nodes of a beam depends on all nodes of its element: use a node, e.g. "
+                     "NAME.end or NAME.node_3, or a beam with order: 1");
 }
 
 bool Lift::is_linear() const {

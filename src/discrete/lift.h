@@ -19,7 +19,7 @@
 
 namespace invar {
 
-inline constexpr int kMaxSlots = 16;
+inline constexpr int kMaxSlots = kMaxLocal / 3;  // so that no lifted term has more than kMaxLocal coordinates
 using Slots = Vector3[kMaxSlots];
 
 class Lift {

@@ -14,6 +14,9 @@ class QuadraticConstraint final : public Constraint {
   int rows() const override { return map_.rows(); }
   bool rheonomic() const override { return map_.rheonomic(); }
   bool is_quadratic() const override { return map_.is_quadratic(); }
+  std::unique_ptr<Constraint> make_timeless() const override {
+    return std::make_unique<QuadraticConstraint>(map_.with_generic_times());
+  }
   void add_Phi(double t, Vec q, VecOut Phi) const override { map_.add_e(t, q, Phi); }
   void add_Phi_q(double t, Vec q, MatOut J) const override { map_.add_e_q(t, q, J); }
   void add_Phi_t(double t, Vec q, VecOut Phi_t) const override { map_.add_e_t(t, q, Phi_t); }

@@ -1,6 +1,7 @@
 #include "invar/discrete/quadratic_map.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace invar {
 
@@ -106,6 +107,12 @@ void QuadraticMap::add_constant(int row, double c, FunctionPtr f) {
     f = nullptr;
   }
   if (c != 0) constant_.push_back({row, time_index(f), c});
+}
+
+QuadraticMap QuadraticMap::with_generic_times() const {
+  QuadraticMap map = *this;
+  for (size_t k = 0; k < times_.size(); ++k) map.times_[k] = make_constant(std::sin(1.0 + static_cast<double>(k)));
+  return map;
 }
 
 double QuadraticMap::factor(int time, double t, Derivative derivative) const {

@@ -38,6 +38,9 @@ class QuadraticMap {
   // To be called when all rows are complete: prepares the fast evaluation of time-independent maps of points and frames.
   void compile();
 
+  // The same map with a number of no special value for each function of time.
+  QuadraticMap with_generic_times() const;
+
   int rows() const { return static_cast<int>(labels_.size()); }
   // Whether e is affine in q and independent of time.
   bool is_linear() const { return lift_.is_linear() && bilinear_.empty() && times_.empty(); }

@@ -217,6 +217,22 @@ int ModelBuilder::add_constraint(const std::string& owner, QuadraticMap rows) {
   return assembly_->add_constraint(owner, nodes, std::make_unique<QuadraticConstraint>(std::move(rows)), labels);
 }
 
+namespace {
+
+// What cannot know its place in the file (a term that is too large) is told with that of its part.
+template <class Type>
+auto make_part(const Type& type, const SpecEntry& entry, ModelBuilder& builder) {
+  try {
+    return type.make(entry.name, Params(entry.node, type.schema), builder);
+  } catch (const ModelError& error) {
+    if (error.where() != SourceLocation{}) throw;
+    throw ModelError(entry.name_location, error.subject().empty() ? entry.node.path() : error.subject(), error.rule(),
+                     error.hint());
+  }
+}
+
+}  // namespace
+
 void ModelBuilder::claim_name(const std::string& name, const SourceLocation& where) {
   const auto [at, is_new] = names_.emplace(name, where);
   if (!is_new)
@@ -230,7 +246,7 @@ void ModelBuilder::build_bodies(const std::vector<SpecEntry>& entries) {
       const BodyType& type = body_types().at(entry.type, entry.type_location);
       if (type.refers_to_bodies != second_pass) continue;
       claim_name(entry.name, entry.name_location);
-      model_->bodies.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
+      model_->bodies.push_back(make_part(type, entry, *this));
       bodies_[entry.name] = model_->bodies.back().get();
     }
   }
@@ -272,7 +288,7 @@ void ModelBuilder::build_elements(const std::vector<SpecEntry>& entries) {
     by_name.erase(entry.name);
     const ElementType& type = element_types().at(entry.type, entry.type_location);
     claim_name(entry.name, entry.name_location);
-    model_->elements.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
+    model_->elements.push_back(make_part(type, entry, *this));
     bodies_[entry.name] = model_->elements.back().get();
     build_markers(*markers_spec_);
   }
@@ -298,7 +314,7 @@ void ModelBuilder::build_markers(const std::vector<SpecEntry>& entries) {
 void ModelBuilder::build_joints(const std::vector<SpecEntry>& entries) {
   const auto build = [&](const SpecEntry& entry, const JointType& type) {
     claim_name(entry.name, entry.name_location);
-    model_->joints.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
+    model_->joints.push_back(make_part(type, entry, *this));
     joints_[entry.name] = model_->joints.back().get();
   };
   std::vector<const SpecEntry*> couplings;
@@ -322,7 +338,7 @@ void ModelBuilder::build_roads(const SpecNode& section) {
       throw ModelError(entry.name_location, entry.node.path(), "needs the key \"type\"", "see invar list roads");
   const auto build = [&](const SpecEntry& entry, const RoadType& type) {
     claim_name(entry.name, entry.name_location);
-    auto road = type.make(entry.name, Params(entry.node, type.schema), *this);
+    auto road = make_part(type, entry, *this);
     roads_[entry.name] = road.get();
     model_->other_parts.push_back(std::move(road));
   };
@@ -343,7 +359,7 @@ void ModelBuilder::build_parts(const std::vector<SpecEntry>& entries, const Type
   for (const auto& entry : entries) {
     const PartType& type = catalog.at(entry.type, entry.type_location);
     claim_name(entry.name, entry.name_location);
-    model_->other_parts.push_back(type.make(entry.name, Params(entry.node, type.schema), *this));
+    model_->other_parts.push_back(make_part(type, entry, *this));
   }
 }
 

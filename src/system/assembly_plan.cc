@@ -48,29 +48,36 @@ TermPlan make_term_plan(const Layout& layout, const std::vector<int>& nodes, int
 }
 
 // Entries of a constraint that can be nonzero, found by evaluating it at random configurations: joints have many
-// structural zeros, and each of them spared is fill spared in the factorization.
+// structural zeros, and each of them spared is fill spared in the factorization. Time is never sampled: a drive may rest
+// wherever one looks, and its table may end before.
 void find_constraint_structure(const Constraint& term, int size, Mask& J_mask, Mask& K_mask) {
   std::mt19937 random(20030213);
   std::uniform_real_distribution<double> uniform(-1, 1);
   const int m = term.rows();
+  const std::unique_ptr<Constraint> timeless = term.rheonomic() ? term.make_timeless() : nullptr;
+  if (term.rheonomic() && !timeless) {
+    J_mask.setConstant(m, size, true);
+    K_mask.setConstant(size, size, true);
+    return;
+  }
+  const Constraint& sample = timeless ? *timeless : term;
   Matrix J(m, size), K(size, size);
   Vector q0(size), q1(size), lambda(m);
   J_mask.setConstant(m, size, false);
   K_mask.setConstant(size, size, false);
   for (int trial = 0; trial < 3; ++trial) {
     for (auto* x : {&q0, &q1, &lambda}) *x = x->unaryExpr([&](double) { return uniform(random); });
-    const double t0 = 0.3 + trial, t1 = t0 + 0.1;
     J.setZero();
     K.setZero();
-    term.add_Phi_q(t1, q1, J);
+    sample.add_Phi_q(0, q1, J);
     J_mask.array() = J_mask.array() || J.array() != 0;
     J.setZero();
-    term.add_Phi_q_bar(t0, q0, t1, q1, J);
+    sample.add_Phi_q_bar(0, q0, 0, q1, J);
     J_mask.array() = J_mask.array() || J.array() != 0;
-    term.add_Phi_q_bar_tangent(t0, q0, t1, q1, lambda, K);
+    sample.add_Phi_q_bar_tangent(0, q0, 0, q1, lambda, K);
     K_mask.array() = K_mask.array() || K.array() != 0;
     K.setZero();
-    term.add_Phi_qq(t1, q1, lambda, K);
+    sample.add_Phi_qq(0, q1, lambda, K);
     K_mask.array() = K_mask.array() || K.array() != 0;
   }
 }

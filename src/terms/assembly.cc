@@ -1,10 +1,23 @@
 #include "invar/terms/assembly.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cassert>
+
+#include "invar/core/error.h"
 
 namespace invar {
 
 namespace {
+
+// The work arrays of a term are on the stack: a larger one would write beyond them.
+void check_size(const Assembly& assembly, const std::string& owner, const std::vector<int>& nodes, int rows) {
+  const int size = std::max(assembly.local_size(nodes), rows);
+  if (size > kMaxLocal)
+    throw ModelError({}, owner, fmt::format("has a term of {} coordinates or rows, more than {}", size, kMaxLocal),
+                     "split it in several terms");
+}
 
 template <class Term>
 int place(std::vector<Placed<Term>>& list, std::string owner, std::vector<int> nodes, std::unique_ptr<Term> term) {
@@ -22,19 +35,23 @@ void name_rows(Layout& layout, Placed<Term>& placed, const std::vector<std::stri
 }  // namespace
 
 int Assembly::add_inertia(std::string owner, std::vector<int> nodes, std::unique_ptr<Inertia> term) {
+  check_size(*this, owner, nodes, 0);
   return place(inertias, std::move(owner), std::move(nodes), std::move(term));
 }
 
 int Assembly::add_potential(std::string owner, std::vector<int> nodes, std::unique_ptr<Potential> term) {
+  check_size(*this, owner, nodes, 0);
   return place(potentials, std::move(owner), std::move(nodes), std::move(term));
 }
 
 int Assembly::add_force(std::string owner, std::vector<int> nodes, std::unique_ptr<Force> term) {
+  check_size(*this, owner, nodes, 0);
   return place(forces, std::move(owner), std::move(nodes), std::move(term));
 }
 
 int Assembly::add_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<Constraint> term,
                              const std::vector<std::string>& labels) {
+  check_size(*this, owner, nodes, term->rows());
   const int i = place(constraints, std::move(owner), std::move(nodes), std::move(term));
   name_rows(layout, constraints[i], labels, true);
   return i;
@@ -42,6 +59,7 @@ int Assembly::add_constraint(std::string owner, std::vector<int> nodes, std::uni
 
 int Assembly::add_pfaffian(std::string owner, std::vector<int> nodes, std::unique_ptr<Pfaffian> term,
                            const std::vector<std::string>& labels) {
+  check_size(*this, owner, nodes, term->rows());
   const int i = place(pfaffians, std::move(owner), std::move(nodes), std::move(term));
   name_rows(layout, pfaffians[i], labels, false);
   return i;

@@ -6,6 +6,8 @@
 // two ends change places. All outputs are added to.
 #pragma once
 
+#include <memory>
+
 #include "invar/core/types.h"
 
 namespace invar {
@@ -17,6 +19,9 @@ class Constraint {
   virtual bool rheonomic() const = 0;
   // Whether Phi is at most quadratic in q and independent of time: integrals along a path are then exact with few points.
   virtual bool is_quadratic() const { return false; }
+  // A rheonomic constraint with numbers of no special value for its functions of time: which entries of the derivatives
+  // can be nonzero at any time is seen in it at once. Without one (null) all of them are taken to be.
+  virtual std::unique_ptr<Constraint> make_timeless() const { return nullptr; }
 
   virtual void add_Phi(double t, Vec q, VecOut Phi) const = 0;
   virtual void add_Phi_q(double t, Vec q, MatOut J) const = 0;

@@ -62,6 +62,14 @@ TEST(Drives, of_tables_keep_the_balance_of_energy_and_pass_their_points) {
     EXPECT_NEAR(run.at(t, "hinge.angle"), angle, 1e-12) << run.t(t);
 }
 
+TEST(Drives, that_rest_at_first_keep_the_balance_of_energy) {
+  const ModelRun run =
+      run_text(kArm + "drives:\n  turn: {type: angle, joint: hinge, value: \"t < 2.5 ? 0 : 1 - cos(t - 2.5)\"}\n",
+               {.step = 0.01, .end = 5});
+  expect_balance(run);
+  EXPECT_LT(max_error(run, "hinge.angle", [](double t) { return t < 2.5 ? 0 : 1 - std::cos(t - 2.5); }), 1e-12);
+}
+
 // Two links of length 1 from supports 1.2 apart meet above or below: the guess decides.
 TEST(Assembly, takes_the_branch_of_the_initial_guess) {
   for (const double side : {1.0, -1.0}) {
