@@ -1,0 +1,24 @@
+#include "invar/model/model.h"
+
+namespace invar {
+
+ChannelList Model::channels() const {
+  ChannelList list;
+  for (const auto& part : bodies) part->offer_channels(list);
+  for (const auto& part : elements) part->offer_channels(list);
+  for (const auto& part : joints) part->offer_channels(list);
+  for (const auto& part : other_parts) part->offer_channels(list);
+  return list;
+}
+
+Drawing Model::drawing() const {
+  Drawing drawing(*assembly, initial.q, gravity);
+  // Bodies come last: they reach to what is attached to them.
+  for (const auto& part : other_parts) part->draw(drawing);
+  for (const auto& part : joints) part->draw(drawing);
+  for (const auto& part : elements) part->draw(drawing);
+  for (const auto& part : bodies) part->draw(drawing);
+  return drawing;
+}
+
+}  // namespace invar
