@@ -112,8 +112,9 @@ inline constexpr double kSmallLimit = 1e-4;
 // round-off, however little moves: of a vehicle that stands, say, with 1.7 MJ in its springs. Sums over terms and
 // evaluations of laws were seen to leave up to 10. Scales are at least this part of what is summed.
 inline constexpr double kLeastPart = 100 * std::numeric_limits<double>::epsilon() / kRoundOffLimit;
-// What schemes that enforce velocities over the steps may leave at their ends: of the terms of a row, and of the energy.
-inline constexpr double kStepEndVelocityLimit = 0.1, kStepEndEnergyLimit = 0.01;
+// What schemes that enforce velocities over the steps may leave at their ends, as a part of the energy. Velocities themselves
+// tell less: directors of thin beams have next to no inertia.
+inline constexpr double kStepEndEnergyLimit = 0.01;
 Verdict judge(double relative_error);
 
 // For the terminal, at most 80 columns unless a name is longer; with ANSI colors if wanted.
