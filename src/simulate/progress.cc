@@ -59,10 +59,10 @@ std::string progress_line(double t_start, double t_end, double t, double h, doub
       fmt::format("{}, {} elapsed{}{}", time, duration_text(elapsed), left.empty() ? "" : ", ", left);
   const auto fits = [width](const std::string& line) { return static_cast<int>(line.size()) <= width; };
 
-  if (const std::string line = percent + bar(kBar) + spent + step; fits(line)) return line;
-  if (const std::string line = percent + bar(kBar) + spent; fits(line)) return line;
+  if (std::string line = percent + bar(kBar) + spent + step; fits(line)) return line;
+  if (std::string line = percent + bar(kBar) + spent; fits(line)) return line;
   for (int size = kBar; size >= kShortestBar - 1; --size)
-    if (const std::string line = percent + bar(size) + time_and_left; fits(line)) return line;
+    if (std::string line = percent + bar(size) + time_and_left; fits(line)) return line;
   std::string line = percent + (left.empty() ? time : left);
   if (!fits(line)) line.resize(static_cast<std::size_t>(std::max(0, width)));
   return line;

@@ -57,7 +57,7 @@ describe("car on a road with a bump", () => {
 
 test("steps of an adaptive run vary in their chart", async () => {
   const { page, problems, close } = await open(browser, makeReport("adaptive", "models/yoon_pendulum.yaml",
-    ["--method", "explicit", "--option", "integrator=dop853", "--tolerance", "1e-8", "--end", "6"]));
+    ["--method", "explicit", "--option", "integrator=dop853", "--tolerance", "1e-8", "--max-step", "1", "--end", "6"]));
   const size = page.locator('.chart[data-panel="Step size and Newton iterations"] .legend button').first().locator(".value");
   const seen = new Set<string>();
   for (const time of ["1", "2", "3", "4", "5"]) {
