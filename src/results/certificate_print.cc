@@ -146,7 +146,7 @@ class Printer {
     const double energy = c_.energy_scale > 0 ? c_.energy_normal_max.value_or(0) / c_.energy_scale : 0;
     if (energy > kStepEndEnergyLimit) {
       invariant("constraints, velocities", *ends, "", Verdict::kLarge,
-                fmt::format("large at step ends: {:.1g} of the energy", energy));
+                fmt::format("large at step ends: {:.0f} % of the energy", 100 * energy));
       line("       is in velocities across the constraints, not in the motion: smaller steps");
     } else {
       invariant("constraints, velocities", *ends, "", Verdict::kSmall, "enforced over steps, not at ends");

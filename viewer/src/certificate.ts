@@ -66,7 +66,7 @@ export function findFindings(report: Report): Finding[] {
     let words = "enforced over steps, not at their ends";
     if (energy > kStepEndEnergy) {
       verdict = "bad";
-      words = `large at step ends: ${shortNumber(energy, 1)} of the energy is not in the motion; take smaller steps`;
+      words = `large at step ends: ${Math.round(100 * energy)} % of the energy is not in the motion; take smaller steps`;
     }
     findings.push({ name: "Constraints, velocities", value: shortNumber(ends, 3), verdict, words, time });
   } else {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 
@@ -143,11 +144,17 @@ TEST(Comparison, of_a_tiny_budget_has_a_reference_and_tells_what_was_cut_off) {
   request.budget = 0.01;
   const Comparison c = run_comparison(request);
   ASSERT_FALSE(c.reference.made_by.empty());
-  for (const Series& s : c.series) EXPECT_GT(s.cut_off, 0) << s.candidate.name();
-  for (const auto& row : advice_rows(c)) {
-    if (row[0] != "method") {
-      EXPECT_NE(row.back().find("cut off by the budget"), std::string::npos) << row[0];
-    }
+  // A reference of so little time may be so coarse that a method is as good before its time is over.
+  const auto as_good = [&](const Trial& t) {
+    return t.completed() && t.error < std::max(3 * c.reference.accuracy, 1e-12);
+  };
+  const auto rows = advice_rows(c);
+  for (const Series& s : c.series) {
+    const std::string name = s.candidate.name();
+    EXPECT_TRUE(s.cut_off > 0 || std::any_of(s.trials.begin(), s.trials.end(), as_good)) << name;
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& r) { return r[0] == name; });
+    ASSERT_NE(row, rows.end()) << name;
+    EXPECT_EQ(row->back().find("cut off by the budget") != std::string::npos, s.cut_off > 0) << name;
   }
 }
 
