@@ -128,7 +128,7 @@ TEST(NormalVelocities, that_take_the_energy_out_of_the_motion_are_certified_as_l
       "  ha: {type: revolute, between: [ground, a], at: [0, 0, 0], axis: [0, 0, 1]}\n"
       "  hb: {type: revolute, between: [a, b], at: [1, 0, 0], axis: [0, 0, 1]}\n";
   const Certificate coarse = benchmarks::run_text(text, {.method = "ep", .step = 0.05, .end = 60}).certificate;
-  EXPECT_GT(*coarse.energy_normal_max, 0.1 * coarse.energy_scale);
+  EXPECT_GT(*coarse.energy_normal_max, 0.5 * coarse.energy_scale);
   EXPECT_TRUE(says(coarse, "[ok] energy balance"));
   EXPECT_TRUE(says(coarse, "[!!] constraints, velocities")) << certificate_text(coarse);
   const Certificate fine = benchmarks::run_text(text, {.method = "ep", .step = 0.005, .end = 60}).certificate;
