@@ -49,12 +49,12 @@ std::vector<Channel> chart_channels(const Model& model, std::size_t& outputs) {
   return chosen;
 }
 
+}  // namespace
+
 std::vector<Channel> chart_channels(const Model& model) {
   std::size_t outputs;
   return chart_channels(model, outputs);
 }
-
-}  // namespace
 
 std::vector<ReportColumn> report_columns(const Model& model) {
   std::size_t outputs;

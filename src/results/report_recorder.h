@@ -20,6 +20,9 @@ struct ReportColumn {
 // Those of a model, in the order of PackedReport::values.
 std::vector<ReportColumn> report_columns(const Model& model);
 
+// The channels among them: outputs, then energies.
+std::vector<Channel> chart_channels(const Model& model);
+
 class ReportRecorder {
  public:
   ReportRecorder(const MechanicalSystem& system, const Model& model, const Audit& audit);

@@ -28,14 +28,15 @@ constexpr double kDefaultTolerance = 1e-8;
 class Observer final : public StepObserver {
  public:
   Observer(const Model& model, const MechanicalSystem& system, Audit& audit, Recorder& recorder, ReportRecorder* pages,
-           double t_end, const RunHooks& hooks)
+           double t_end, const RunHooks& hooks, StepObserver* follower)
       : model_(model),
         conflicts_(system),
         audit_(audit),
         recorder_(recorder),
         pages_(pages),
         t_end_(t_end),
-        hooks_(hooks) {}
+        hooks_(hooks),
+        follower_(follower) {}
   Status start(const State& s) override {
     audit_.start(s);
     if (pages_) pages_->start(s);
@@ -43,6 +44,8 @@ class Observer final : public StepObserver {
     if (hooks_.note)
       for (const auto& part : model_.other_parts)
         if (const std::string warning = part->find_warning(s.q); !warning.empty()) hooks_.note("start: " + warning);
+    if (follower_)
+      if (const Status status = follower_->start(s); !status.ok()) return status;
     return recorder_.start(s);
   }
   Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) override {
@@ -54,14 +57,19 @@ class Observer final : public StepObserver {
     watch(s1);
     status = recorder_.step(s0, s1, report, lambda);
     if (!status.ok()) return status;
+    if (follower_) {
+      status = follower_->step(s0, s1, report, lambda);
+      if (!status.ok()) return status;
+    }
     if (hooks_.step) hooks_.step(s1, report);
     if (hooks_.progress) hooks_.progress(s1.t, t_end_, s1.t - s0.t);
     if (hooks_.interrupted && hooks_.interrupted()) return {StatusCode::kInterrupted, ""};
     return {};
   }
 
-  void sample(long long index, const State& s) override {
-    if (hooks_.sample) hooks_.sample(index, s);
+  void sample(const SampledState& sample) override {
+    if (hooks_.sample) hooks_.sample(sample.index, sample.state);
+    if (follower_) follower_->sample(sample);
   }
 
  private:
@@ -82,14 +90,8 @@ class Observer final : public StepObserver {
   ReportRecorder* pages_;
   double t_end_;
   const RunHooks& hooks_;
+  StepObserver* follower_;
 };
-
-// What a part says against a step.
-std::string refuse_step(const Model& model, double t0, double t1) {
-  for (const auto& part : model.other_parts)
-    if (std::string reason = part->refuse_step(t0, t1); !reason.empty()) return reason;
-  return "";
-}
 
 // The part whose formula became infinite or undefined, looked for along the motion that was going on.
 std::string explain_not_finite(const Model& model, const SimulationReport& report) {
@@ -161,6 +163,14 @@ std::string explain_not_converged(const AssembledSystem& system, const Simulatio
 }
 
 }  // namespace
+
+std::function<std::string(double t0, double t1)> make_refuse_step(const Model& model) {
+  return [&model](double t0, double t1) -> std::string {
+    for (const auto& part : model.other_parts)
+      if (std::string reason = part->refuse_step(t0, t1); !reason.empty()) return reason;
+    return "";
+  };
+}
 
 SourceLocation location_of(const Model& model, const std::string& part) {
   const auto found = model.locations.find(part);
@@ -234,7 +244,7 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   if (!options.tolerance) options.max_step.reset();
   if (request.max_step && !options.tolerance)
     throw ModelError({"--max-step", 0, 0}, "max_step", "has no effect on constant steps", "add --tolerance, e.g. 1e-6");
-  options.refuse_step = [&model](double t0, double t1) { return refuse_step(model, t0, t1); };
+  options.refuse_step = make_refuse_step(model);
   for (const auto& text : probe->notes(options.step)) note(text);
   if (traits.order > 2 && traits.symmetric && system.dissipative())
     note(
@@ -253,8 +263,9 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   }
   std::optional<ReportRecorder> pages;
   if (hooks.report) pages.emplace(system, model, audit);
-  Observer observer(model, system, audit, recorder, pages ? &*pages : nullptr, options.t_end, hooks);
   if (hooks.sample) std::swap(options.sample_every, options.every);
+  StepObserver* follower = hooks.prepared ? hooks.prepared({system, traits, start, options}) : nullptr;
+  Observer observer(model, system, audit, recorder, pages ? &*pages : nullptr, options.t_end, hooks, follower);
   result.report = simulate(make, start, options, observer);
   Status& status = result.report.status;
   if (hooks.timing_seconds > 0)

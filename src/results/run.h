@@ -13,6 +13,16 @@
 
 namespace invar {
 
+class AssembledSystem;
+
+// A run just before its first step: all that was read and computed for it.
+struct PreparedRun {
+  const AssembledSystem& system;
+  const Traits& traits;
+  const State& start;
+  SimulationOptions& options;
+};
+
 struct RunHooks {
   TableWriter* writer = nullptr;                                   // rows of channels
   PackedReport* report = nullptr;                                  // filled with rows and frames, all but the head
@@ -25,6 +35,8 @@ struct RunHooks {
   // CPU time [s] for RunResult::cpu_seconds: a run whose steps are cheap is repeated without observers until it is used up.
   double timing_seconds = 0;
   bool divide_steps = true;  // false: a step that fails ends the run
+  // May set SimulationOptions::sample_every; who it returns, or nobody, follows the run and its samples too.
+  std::function<StepObserver*(const PreparedRun& run)> prepared;
 };
 
 struct RunResult {
@@ -38,6 +50,9 @@ struct RunResult {
 
 // Throws ModelError for wrong options and for models that cannot be assembled; numerical trouble ends in the certificate.
 RunResult run(const Model& model, const RunRequest& request, const RunHooks& hooks);
+
+// SimulationOptions::refuse_step of a model, which has to outlive it.
+std::function<std::string(double t0, double t1)> make_refuse_step(const Model& model);
 
 // Where a part is defined in the file; the model where that is not known.
 SourceLocation location_of(const Model& model, const std::string& part);

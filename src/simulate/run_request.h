@@ -25,6 +25,7 @@ struct RunRequest {
   bool state = false;                     // q and v into the .h5 file
   std::optional<std::string> certificate;
   std::optional<std::string> report;
+  bool verify = false;  // estimate the error of the motion by runs with larger steps
   bool quiet = false;
 };
 

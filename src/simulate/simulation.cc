@@ -31,7 +31,7 @@ class Loop {
   SimulationReport run() {
     const auto begin = std::chrono::steady_clock::now();
     report_.status = observer_.start(report_.state);
-    if (options_.sample_every) observer_.sample(0, report_.state);
+    if (options_.sample_every) observer_.sample({0, report_.state, nullptr, nullptr});
     if (report_.status.ok()) {
       if (!options_.tolerance)
         run_fixed();
@@ -227,16 +227,18 @@ class Loop {
     for (; t_start_ + static_cast<double>(next_sample_) * every <= s1.t + near; ++next_sample_) {
       const double t = t_start_ + static_cast<double>(next_sample_) * every;
       if (std::abs(t - s1.t) <= near) {
-        observer_.sample(next_sample_, s1);
+        observer_.sample({next_sample_, s1, nullptr, nullptr});
       } else if (sampler_) {
         sampler_->reset();
+        StepReport within;
         try {
-          if (!sampler_->step(s0, t - s0.t, sampled_).status.ok()) continue;
+          within = sampler_->step(s0, t - s0.t, sampled_);
         } catch (const ModelError&) {
           continue;
         }
+        if (!within.status.ok()) continue;
         sampled_.t = t;
-        observer_.sample(next_sample_, sampled_);
+        observer_.sample({next_sample_, sampled_, &within, &sampler_->lambda()});
       }
     }
   }

@@ -27,14 +27,22 @@ struct SimulationOptions {
   bool time_steps = false;  // fill SimulationReport::step_seconds
 };
 
+// A state at multiple number `index` of SimulationOptions::sample_every after the start.
+struct SampledState {
+  long long index;
+  const State& state;
+  const StepReport* within;  // of the step to it from the start of the last accepted step; null at the end of that step
+  const Vector* lambda;      // of the same step
+};
+
 // Sees every accepted step. Returning a status that is not ok ends the run.
 class StepObserver {
  public:
   virtual ~StepObserver() = default;
   virtual Status start(const State& s) = 0;
   virtual Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) = 0;
-  // Multiple number `index` of SimulationOptions::sample_every after the start.
-  virtual void sample(long long /*index*/, const State& /*s*/) {}
+  // After the step in which or at whose end it lies.
+  virtual void sample(const SampledState& /*sample*/) {}
 };
 
 struct SimulationReport {

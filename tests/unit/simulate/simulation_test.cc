@@ -18,7 +18,8 @@ bodies: {b: {type: point_mass, mass: 1}}
 struct Thrower final : StepObserver {
   Status start(const State&) override { return {}; }
   Status step(const State&, const State&, const StepReport&, const Vector&) override { return {}; }
-  void sample(long long index, const State&) override {
+  void sample(const SampledState& sampled) override {
+    const long long index = sampled.index;
     if (index > 2) throw ModelError({}, "table", "ends here", "make it longer");
   }
 };
