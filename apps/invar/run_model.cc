@@ -11,11 +11,20 @@
 #include "invar/results/run.h"
 #include "invar/simulate/interrupt.h"
 #include "invar/simulate/progress.h"
+#include "invar/verify/verified_run.h"
 #include "outputs.h"
 
 namespace invar::app {
 
-namespace {}  // namespace
+namespace {
+
+verify::VerifiedRun run_as_asked(const Model& model, const RunRequest& request, const RunHooks& hooks) {
+  if (!request.verify) return {.result = invar::run(model, request, hooks), .bands = {}};
+  return verify::run_verified(
+      model, [&] { return load_model(request.model, request.set); }, request, hooks);
+}
+
+}  // namespace
 
 int run_model(const RunRequest& request) {
   const auto model = load_model(request.model, request.set);
@@ -39,7 +48,8 @@ int run_model(const RunRequest& request) {
     if (!progress) progress = std::make_unique<Progress>(0, t_end, !request.quiet && is_terminal(stderr));
     progress->update(t, h);
   };
-  const RunResult result = run(*model, request, hooks);
+  const auto [result, bands] = run_as_asked(*model, request, hooks);
+  texts.error_bands = bands;
   if (progress) progress->finish();
   const std::string json = to_json(result.certificate);
   if (hooks.report) report.head = make_report_head(*model, result.certificate, texts);

@@ -19,10 +19,15 @@ std::string shown(double value) { return json_number(value); }
 std::string shown(long long value) { return std::to_string(value); }
 std::string shown(const std::optional<double>& value) { return value ? json_number(*value) : "null"; }
 
+const std::string kOrderPrefix = "output_order.", kConvergedPrefix = "output_converged.";
+
 class Reader {
  public:
   Reader(std::string_view json, std::string source) : source_(std::move(source)) {
-    for (auto& [key, value] : parse_flat_json(json, source_)) values_[key] = std::move(value);
+    for (auto& [key, value] : parse_flat_json(json, source_)) {
+      values_[key] = std::move(value);
+      keys_.push_back(key);
+    }
   }
 
   void operator()(const char* key, std::string& out) const {
@@ -47,6 +52,19 @@ class Reader {
     if (value == nullptr) return;
     out = is_null(*value) ? std::nullopt : std::optional<double>(get<double>(*value, key, "a number or null"));
   }
+  void operator()(const char* start, std::vector<OutputAccuracy>& out) const {
+    const std::string prefix = start;
+    for (const std::string& key : keys_) {
+      if (!key.starts_with(prefix)) continue;
+      OutputAccuracy output;
+      output.name = key.substr(prefix.size());
+      (*this)(key.c_str(), output.error);
+      (*this)((kOrderPrefix + output.name).c_str(), output.order);
+      const JsonValue* converged = find((kConvergedPrefix + output.name).c_str());
+      if (converged) output.converged = get<bool>(*converged, key.c_str(), "true or false");
+      out.push_back(std::move(output));
+    }
+  }
 
  private:
   static bool is_null(const JsonValue& value) { return std::holds_alternative<std::monostate>(value); }
@@ -65,15 +83,36 @@ class Reader {
 
   std::string source_;
   std::map<std::string, JsonValue> values_;
+  std::vector<std::string> keys_;  // in the order of the text
+};
+
+}  // namespace
+
+namespace {
+
+struct Writer {
+  std::string json;
+
+  void add(const std::string& key, const std::string& value) {
+    json += fmt::format("{}  {}: {}", json.empty() ? "{\n" : ",\n", json_quoted(key), value);
+  }
+  template <class Value>
+  void operator()(const char* key, const Value& value) {
+    add(key, shown(value));
+  }
+  void operator()(const char* prefix, const std::vector<OutputAccuracy>& outputs) {
+    for (const OutputAccuracy& output : outputs) {
+      add(prefix + output.name, shown(output.error));
+      add(kOrderPrefix + output.name, shown(output.order));
+      add(kConvergedPrefix + output.name, output.converged ? "true" : "false");
+    }
+  }
 };
 
 }  // namespace
 
 std::string to_json(const Certificate& certificate) {
-  std::string json;
-  const auto add = [&](const char* key, const auto& value) {
-    json += fmt::format("{}  \"{}\": {}", json.empty() ? "{\n" : ",\n", key, shown(value));
-  };
+  Writer add;
   if (certificate.version.empty()) {
     Certificate with_version = certificate;
     with_version.version = version();
@@ -81,7 +120,7 @@ std::string to_json(const Certificate& certificate) {
   } else {
     visit_keys(certificate, add);
   }
-  return json + "\n}\n";
+  return add.json + "\n}\n";
 }
 
 Certificate certificate_from_json(std::string_view json, const std::string& source) {

@@ -7,6 +7,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "invar/results/motion_accuracy.h"
 
 namespace invar {
 
@@ -46,7 +49,15 @@ struct Certificate {
   // the balance counts and the motion does not have.
   std::optional<double> energy_normal_max;
   std::optional<double> tolerance;  // of the step control
-  std::string version;              // of Invar; filled by to_json if empty
+
+  // Accuracy of the motion as a whole and of each output; estimated by --verify only.
+  std::optional<double> motion_error_estimate, motion_order, motion_error_time, motion_size;
+  std::string motion_accuracy{name(ConvergenceKind::kNotEstimated)};
+  std::string motion_message;
+  std::string motion_unit = "m";  // 1 where nothing has a place
+  std::vector<OutputAccuracy> outputs;
+
+  std::string version;  // of Invar; filled by to_json if empty
 
   bool completed() const { return status == "completed"; }
 };
@@ -94,7 +105,16 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("linear_momentum_scale", c.linear_momentum_scale);
   visit("angular_momentum_scale", c.angular_momentum_scale);
   visit("tolerance", c.tolerance);
+  visit("motion_error_estimate", c.motion_error_estimate);
+  visit("motion_order", c.motion_order);
+  visit("motion_error_time", c.motion_error_time);
+  visit("motion_size", c.motion_size);
+  visit("motion_accuracy", c.motion_accuracy);
+  visit("motion_message", c.motion_message);
+  visit("motion_unit", c.motion_unit);
   visit("version", c.version);
+  // A key for each output: its name follows a prefix.
+  visit("output_error_estimate.", c.outputs);
 }
 
 // One key a line, ends with a newline.
@@ -116,6 +136,11 @@ inline constexpr double kLeastPart = 100 * std::numeric_limits<double>::epsilon(
 // tell less: directors of thin beams have next to no inertia.
 inline constexpr double kStepEndEnergyLimit = 0.01;
 Verdict judge(double relative_error);
+
+// An estimated error of the motion is judged relative to the size of the motion: what a plot does not show is good; more than
+// a hundredth is large. Without a converged estimate the verdict is never good.
+inline constexpr double kLargeMotionError = 0.01;
+Verdict judge_motion(const Certificate& certificate);
 
 // For the terminal, at most 80 columns unless a name is longer; with ANSI colors if wanted.
 void print_readable(const Certificate& certificate, std::ostream& out, bool color);

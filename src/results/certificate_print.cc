@@ -22,6 +22,15 @@ Verdict judge(double relative_error) {
   return size <= kSmallLimit ? Verdict::kSmall : Verdict::kLarge;  // NaN is large
 }
 
+Verdict judge_motion(const Certificate& c) {
+  if (c.motion_accuracy == name(ConvergenceKind::kRoundOff)) return Verdict::kRoundOff;
+  if (!c.motion_error_estimate) return Verdict::kSmall;
+  const double part = c.motion_size.value_or(0) > 0 ? *c.motion_error_estimate / *c.motion_size : 0;
+  if (!(part <= kLargeMotionError)) return Verdict::kLarge;
+  return c.motion_accuracy == name(ConvergenceKind::kConverged) && part <= kSmallLimit ? Verdict::kRoundOff
+                                                                                       : Verdict::kSmall;
+}
+
 namespace {
 
 constexpr std::size_t kWidth = 80;
@@ -47,6 +56,7 @@ class Printer {
     energy();
     momentum("linear momentum", "N s", c_.linear_momentum_drift_max, c_.linear_momentum_scale);
     momentum("angular momentum", "N m s", c_.angular_momentum_drift_max, c_.angular_momentum_scale);
+    motion();
     line("");
     ledger();
   }
@@ -173,6 +183,57 @@ class Printer {
       line(
           fmt::format("  {} {:<27}{:>9} {:<6} {}", painted("2", "[--]"), name, "", "", "not conserved by this system"));
     }
+  }
+
+  // Broken at blanks, under the names of the lines above.
+  void below(const std::string& text) {
+    std::string current = "      ";
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find(' ', at), text.size());
+      if (current.size() + 1 + end - at > kWidth && current.size() > 6) {
+        line(current);
+        current = "      ";
+      }
+      current += " " + text.substr(at, end - at);
+      at = end + 1;
+    }
+    line(current);
+  }
+
+  void motion() {
+    const std::string title = "motion, estimated error";
+    const auto without_value = [&](const char* color, const char* mark, const char* words) {
+      line(fmt::format("  {} {:<27}{:>9} {:<6} {}", painted(color, mark), title, "", "", words));
+    };
+    if (c_.motion_accuracy == name(ConvergenceKind::kNotEstimated)) {
+      without_value("2", "[ ?]", "not estimated (--verify)");
+      return;
+    }
+    if (!c_.motion_error_estimate) {
+      without_value("33", "[ ~]", "could not be estimated");
+    } else {
+      std::string words;
+      if (c_.motion_accuracy == name(ConvergenceKind::kRoundOff))
+        words = "at round-off";
+      else if (c_.motion_accuracy == name(ConvergenceKind::kNotConverged))
+        words = "not converged, may be larger";
+      else
+        words = fmt::format("order {:.1f}", c_.motion_order.value_or(0));
+      const double part = c_.motion_size.value_or(0) > 0 ? *c_.motion_error_estimate / *c_.motion_size : 0;
+      if (judge_motion(c_) != Verdict::kRoundOff && c_.motion_accuracy == name(ConvergenceKind::kConverged))
+        words += fmt::format(", {:.2g} % of motion", 100 * part);
+      const std::string unit = c_.motion_unit == "1" ? "" : c_.motion_unit;
+      invariant(title, *c_.motion_error_estimate, unit, judge_motion(c_), words);
+    }
+    if (!c_.motion_message.empty()) below(c_.motion_message);
+    std::string open;
+    int count = 0;
+    for (const OutputAccuracy& output : c_.outputs) {
+      if (output.converged || ++count > 4) continue;
+      open += (open.empty() ? "" : ", ") + output.name;
+    }
+    if (count > 4) open += fmt::format(" and {} more", count - 4);
+    if (!open.empty()) below("outputs without a converged estimate: " + open);
   }
 
   void ledger() {

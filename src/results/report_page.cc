@@ -52,6 +52,15 @@ std::string escaped(const std::string& json) {
   return out;
 }
 
+std::string bands_json(const ErrorBands& bands) {
+  if (bands.t.empty()) return "null";
+  std::string out;
+  for (const ErrorBand& band : bands.bands)
+    out += fmt::format("{}{{\"name\":{},\"error\":{}}}", out.empty() ? "" : ",", json_quoted(band.name),
+                       packed(band.error));
+  return fmt::format("{{\"t\":{},\"bands\":[{}]}}", packed(bands.t), out);
+}
+
 }  // namespace
 
 std::string make_report_head(const Model& model, const Certificate& certificate, const ReportTexts& texts) {
@@ -70,11 +79,11 @@ std::string make_report_head(const Model& model, const Certificate& certificate,
       "{{\"format\":1,\"kind\":{},\"chapters\":[{}],\"model\":{{\"name\":{},\"description\":{},\"reference\":{},"
       "\"file\":{},\"text\":{}}},"
       "\"command\":{},\"certificate\":{},\"limits\":{{\"round_off\":{},\"small\":{}}},\"notes\":[{}],"
-      "\"channels\":[{}],\"drawing\":{}}}",
+      "\"channels\":[{}],\"error_bands\":{},\"drawing\":{}}}",
       json_quoted(texts.kind), chapters, json_quoted(model.name), json_quoted(model.description),
       json_quoted(model.reference), json_quoted(texts.model_file), json_quoted(texts.model_text),
       json_quoted(texts.command), to_json(certificate), json_number(kRoundOffLimit), json_number(kSmallLimit), notes,
-      columns, model.drawing().to_json());
+      columns, bands_json(texts.error_bands), model.drawing().to_json());
 }
 
 bool has_report_page() { return page().find(kPlace) != std::string_view::npos; }

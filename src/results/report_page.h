@@ -25,6 +25,7 @@ struct ReportTexts {
   std::vector<std::string> notes;
   std::string kind = "run";  // or "static", "modes": what the time of the page means
   std::vector<ReportChapter> chapters = {};
+  ErrorBands error_bands = {};  // of channels; empty if errors were not estimated
 };
 
 // The head of a packed report: texts, certificate, drawing and names of the columns.

@@ -131,6 +131,61 @@ TEST(Certificate, gives_a_verdict_in_plain_words) {
   EXPECT_EQ(judge(std::nan("")), Verdict::kLarge);
 }
 
+TEST(Certificate, calls_a_motion_accurate_only_where_that_was_estimated) {
+  Certificate c = example();
+  EXPECT_NE(printed(c).find("[ ?] motion, estimated error                     not estimated (--verify)"),
+            std::string::npos)
+      << printed(c);
+  EXPECT_TRUE(nlohmann::json::parse(to_json(c))["motion_error_estimate"].is_null());
+  EXPECT_TRUE(nlohmann::json::parse(to_json(c))["motion_order"].is_null());
+
+  c.motion_accuracy = "converged";
+  c.motion_error_estimate = 3.1e-5;
+  c.motion_order = 2.0;
+  c.motion_size = 2;
+  EXPECT_NE(printed(c).find("[ok] motion, estimated error      3.1e-05 m      order 2.0\n"), std::string::npos)
+      << printed(c);
+  c.motion_error_estimate = 0.006;  // three thousandths
+  EXPECT_NE(printed(c).find("[ ~] motion, estimated error        0.006 m      order 2.0, 0.3 % of motion\n"),
+            std::string::npos)
+      << printed(c);
+  c.motion_error_estimate = 0.06;
+  EXPECT_NE(printed(c).find("[!!] motion, estimated error         0.06 m      order 2.0, 3 % of motion\n"),
+            std::string::npos)
+      << printed(c);
+  // However small the number is.
+  c.motion_accuracy = "not converged";
+  c.motion_error_estimate = 1e-9;
+  c.motion_message = "the observed order is 0.3, that of the method 2; try a smaller step";
+  c.outputs = {{"tip.position.x", 1e-9, 0.3, false}, {"tip.position.y", 1e-9, 2.0, true}};
+  EXPECT_NE(printed(c).find("[ ~] motion, estimated error        1e-09 m      not converged, may be larger\n"),
+            std::string::npos)
+      << printed(c);
+  EXPECT_NE(printed(c).find("the observed order is 0.3"), std::string::npos);
+  EXPECT_NE(printed(c).find("without a converged estimate: tip.position.x\n"), std::string::npos) << printed(c);
+  c.motion_accuracy = "failed";
+  c.motion_error_estimate.reset();
+  EXPECT_NE(printed(c).find("[ ~] motion, estimated error                     could not be estimated\n"),
+            std::string::npos)
+      << printed(c);
+  c.motion_accuracy = "round-off";
+  c.motion_error_estimate = 1e-15;
+  EXPECT_NE(printed(c).find("[ok] motion, estimated error        1e-15 m      at round-off\n"), std::string::npos);
+}
+
+TEST(Certificate, keeps_the_accuracy_of_outputs_as_flat_keys) {
+  Certificate c = example();
+  c.motion_accuracy = "converged";
+  c.outputs = {{"tip.position.y", 2e-5, 2.0, true}, {"hinge.force.x", 0.5, std::nullopt, false}};
+  const auto json = nlohmann::json::parse(to_json(c));
+  for (const auto& [key, value] : json.items()) EXPECT_TRUE(value.is_primitive()) << key;
+  EXPECT_EQ(json["output_error_estimate.tip.position.y"], 2e-5);
+  EXPECT_EQ(json["output_order.tip.position.y"], 2.0);
+  EXPECT_EQ(json["output_converged.hinge.force.x"], false);
+  EXPECT_TRUE(json["output_order.hinge.force.x"].is_null());
+  EXPECT_EQ(to_json(certificate_from_json(to_json(c))), to_json(c));
+}
+
 TEST(Certificate, names_the_worst_constraint_only_where_it_matters) {
   Certificate c = example();
   EXPECT_EQ(printed(c).find("hinge.axis_1"), std::string::npos);

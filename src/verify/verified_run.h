@@ -1,0 +1,17 @@
+// A run with an estimate of the error of its motion (`invar run --verify`): runs with larger steps go on beside it and are
+// compared with it over the whole time. The run itself is the same to the last bit as without them.
+#pragma once
+
+#include "invar/results/run.h"
+#include "invar/verify/companion.h"
+
+namespace invar::verify {
+
+// As run(); the certificate has the estimates too, and `bands` those over time.
+struct VerifiedRun {
+  RunResult result;
+  ErrorBands bands;
+};
+VerifiedRun run_verified(const Model& model, const ModelLoader& load, const RunRequest& request, const RunHooks& hooks);
+
+}  // namespace invar::verify
