@@ -3,7 +3,7 @@ import type { Clock } from "./clock";
 import type { Report } from "./data";
 import { el, shortNumber } from "./dom";
 
-type Verdict = "good" | "fair" | "bad" | "none";
+type Verdict = "good" | "fair" | "bad" | "none" | "unknown";
 
 interface Finding {
   name: string;
@@ -37,7 +37,7 @@ export function findFindings(report: Report): Finding[] {
   const c = report.certificate;
   const { round_off, small } = report.limits;
   const judge = (x: number): Verdict => (x <= round_off ? "good" : x <= small ? "fair" : "bad");
-  const plain: Record<Verdict, string> = { good: "holds at round-off", fair: "small", bad: "large", none: "" };
+  const plain: Record<Verdict, string> = { good: "holds at round-off", fair: "small", bad: "large", none: "", unknown: "" };
   const number = (key: string) => (typeof c[key] === "number" ? (c[key] as number) : null);
   const findings: Finding[] = [];
 
@@ -94,7 +94,43 @@ export function findFindings(report: Report): Finding[] {
       findings.push({ name, value: `${shortNumber(drift, 3)} ${unit}`, verdict, words: plain[verdict] });
     }
   }
+  findings.push(judgeMotion(report));
   return findings;
+}
+
+// Largest estimated error of the motion that does not count as large, as a part of the motion; as in
+// src/results/certificate.h.
+const kLargeMotionError = 0.01;
+
+// How accurate the motion is. Nothing is good that was not estimated or did not converge.
+export function judgeMotion(report: Report): Finding {
+  const c = report.certificate;
+  const name = "Motion, estimated error";
+  const state = c.motion_accuracy ?? "not estimated"; // results of older versions have none
+  if (state === "not estimated") return { name, value: "", verdict: "unknown", words: "not estimated (run with --verify)" };
+  const message = typeof c.motion_message === "string" ? c.motion_message : "";
+  if (typeof c.motion_error_estimate !== "number") return { name, value: "", verdict: "fair", words: `could not be estimated: ${message}` };
+  const unit = c.motion_unit === "1" ? "" : " m";
+  const value = `${shortNumber(c.motion_error_estimate, 2)}${unit}`;
+  if (state === "round-off") return { name, value, verdict: "good", words: "at round-off" };
+  const size = typeof c.motion_size === "number" ? c.motion_size : 0;
+  const part = size > 0 ? c.motion_error_estimate / size : 0;
+  const converged = state === "converged";
+  const verdict: Verdict = part > kLargeMotionError ? "bad" : converged && part <= report.limits.small ? "good" : "fair";
+  const order = typeof c.motion_order === "number" ? `order ${c.motion_order.toFixed(1)}, ` : "";
+  const words = converged
+    ? `${order}${shortNumber(100 * part, 2)} % of the motion (${shortNumber(size, 3)}${unit})`
+    : `not converged, may be larger: ${message}`;
+  const time = typeof c.motion_error_time === "number" ? c.motion_error_time : undefined;
+  return { name, value, verdict, words, time };
+}
+
+// The accuracy in a few words, beside the verdict of the run.
+export function judgeAccuracy(report: Report): { verdict: Verdict; words: string } | null {
+  if ((report.kind ?? "run") !== "run") return null;
+  const { verdict, value } = judgeMotion(report);
+  if (verdict === "unknown") return { verdict, words: "accuracy not estimated" };
+  return { verdict, words: value ? `motion \u00b1 ${value}` : "accuracy not known" };
 }
 
 // The run as a whole, in a few words.
@@ -109,13 +145,14 @@ export function judgeRun(report: Report): { verdict: "good" | "fair" | "bad"; wo
   if (c.status !== "completed") {
     return { verdict: "bad", words: `stopped at ${shortNumber(c.t_reached as number)} s of ${shortNumber(c.t_end as number)} s` };
   }
+  if (judgeMotion(report).verdict === "bad") return { verdict: "bad", words: "completed, the motion is not accurate" };
   return findFindings(report).some((finding) => finding.verdict === "bad")
     ? { verdict: "fair", words: "completed, not everything was kept" }
     : { verdict: "good", words: "completed, invariants kept" };
 }
 
 const kMarks: Record<Verdict, [string, string]> = {
-  good: ["\u2713", "holds"], fair: ["~", "partly"], bad: ["!", "does not hold"], none: ["\u2013", "does not apply"],
+  good: ["\u2713", "holds"], fair: ["~", "partly"], bad: ["!", "does not hold"], none: ["\u2013", "does not apply"], unknown: ["?", "not known"],
 };
 
 export function makeCertificate(report: Report, clock: Clock): HTMLElement {

@@ -76,6 +76,7 @@ export interface Stored {
   notes: string[];
   drawing: Drawing;
   channels: Channel[];
+  error_bands?: { t: string; bands: { name: string; error: string }[] } | null; // estimated errors over time
   rows: { count: number; steps: number; t: string; values: string };
   frames: { count: number; width: number; t: string; values: string };
 }
@@ -141,7 +142,8 @@ export interface DocumentData {
 
 export type Data = Stored | Gallery | DocumentData;
 
-export interface Report extends Omit<Stored, "rows" | "frames"> {
+export interface Report extends Omit<Stored, "rows" | "frames" | "error_bands"> {
+  errors?: Map<string, Float64Array>; // estimated error of a channel, or of the "motion", at the instants of t
   t: Float64Array;
   columns: Float64Array[]; // one for each channel
   steps: number; // of the run; rows are fewer if it was thinned
@@ -157,12 +159,19 @@ export function bytesOf(base64: string): ArrayBuffer {
 
 export function decode(stored: Stored): Report {
   if (stored.format !== 1) throw new Error(`this page reads format 1 of the data, not ${stored.format}`);
-  const { rows, frames, ...rest } = stored;
+  const { rows, frames, error_bands: bands, ...rest } = stored;
+  const t = new Float64Array(bytesOf(rows.t));
+  const errors = new Map<string, Float64Array>();
+  if (bands) {
+    const at = new Float64Array(bytesOf(bands.t));
+    for (const { name, error } of bands.bands) errors.set(name, resample(at, new Float64Array(bytesOf(error)), t));
+  }
   const values = new Float64Array(bytesOf(rows.values));
   return {
     ...rest,
     steps: rows.steps,
-    t: new Float64Array(bytesOf(rows.t)),
+    t,
+    errors,
     columns: stored.channels.map((_, i) => values.subarray(i * rows.count, (i + 1) * rows.count)),
     frames: {
       count: frames.count,
@@ -171,6 +180,16 @@ export function decode(stored: Stored): Report {
       values: new Float32Array(bytesOf(frames.values)),
     },
   };
+}
+
+// Values at other instants, linear between those given and constant beyond them.
+export function resample(t: Float64Array, values: Float64Array, at: Float64Array): Float64Array {
+  return at.map((time) => {
+    const i = indexAt(t, time);
+    const next = Math.min(i + 1, t.length - 1);
+    const part = next > i ? Math.min(1, Math.max(0, (time - t[i]) / (t[next] - t[i]))) : 0;
+    return values[i] + part * (values[next] - values[i]);
+  });
 }
 
 export function isGallery(data: Data): data is Gallery {

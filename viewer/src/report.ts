@@ -1,5 +1,5 @@
 // The page of one run.
-import { judgeRun, makeCertificate } from "./certificate";
+import { judgeAccuracy, judgeRun, makeCertificate } from "./certificate";
 import { makeCharts } from "./charts/charts";
 import { Clock } from "./clock";
 import type { Report } from "./data";
@@ -17,11 +17,13 @@ import { makeTools } from "./tools";
 function makeHeader(report: Report): HTMLElement {
   const { model } = report;
   const { verdict, words } = judgeRun(report);
+  const accuracy = judgeAccuracy(report);
   return el("header", { class: "top" },
     el("div", { class: "title" },
       el("h1", {}, model.name),
       model.description ? el("p", {}, model.description, model.reference ? el("span", { class: "reference" }, `, ${model.reference}`) : null) : null),
-    el("span", { class: `chip ${verdict}`, role: "status" }, words), themeButton());
+    el("span", { class: `chip ${verdict}`, role: "status" }, words),
+    accuracy ? el("span", { class: `chip accuracy ${accuracy.verdict}` }, accuracy.words) : null, themeButton());
 }
 
 function makeStage(motion: Motion): { stage: Stage; scene: SceneStage | null; note: HTMLElement | null } {

@@ -12,6 +12,41 @@ before(async () => {
 });
 after(() => browser.close());
 
+describe("a run with --verify", () => {
+  let opened: Opened;
+  before(async () => {
+    opened = await open(browser, makeReport("verified", "docs/examples/swing.yaml", ["--verify", "--step", "0.05"]));
+  });
+  after(() => opened.close());
+
+  test("the accuracy stands beside the verdict and in the certificate", async () => {
+    const { page } = opened;
+    assert.match((await page.locator(".chip.accuracy").textContent())!, /^motion \u00b1 .* m$/);
+    const row = page.locator(".findings li", { hasText: "Motion, estimated error" });
+    assert.match((await row.textContent())!, /order|not converged/);
+    assert.doesNotMatch((await row.getAttribute("class"))!, /good|unknown/, "centimetres are not good");
+  });
+
+  test("lines have bands, their legend the error, and the motion a chart", async () => {
+    const { page } = opened;
+    const chart = page.locator('.chart[data-panel="Positions"]');
+    assert.match((await chart.locator(".legend .value").first().textContent())!, /\u00b1/);
+    assert.match((await chart.locator(".error-note").textContent())!, /^estimated error at most .* m$/);
+    assert.equal(await page.locator('.chart[data-panel="Estimated error of the motion"]').count(), 1);
+    // The band is wide here: hiding the line takes its pixels away too.
+    const filled = () => chart.locator("canvas").first().evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      let faint = 0;
+      for (let i = 3; i < data.length; i += 4) if (data[i] > 40 && data[i] < 110) ++faint;
+      return faint;
+    });
+    const before = await filled();
+    for (const button of await chart.locator(".legend button").all()) await button.click();
+    await until(async () => (await filled()) < 0.5 * before);
+  });
+});
+
 describe("slider-crank", () => {
   let report: string;
   let opened: Opened;
@@ -24,7 +59,8 @@ describe("slider-crank", () => {
   test("title, status and certificate are there", async () => {
     const { page } = opened;
     assert.match(await page.title(), /braun_slider_crank/);
-    assert.match((await page.locator(".chip").textContent())!, /completed, invariants kept/);
+    assert.match((await page.locator(".chip[role=status]").textContent())!, /completed, invariants kept/);
+    assert.equal(await page.locator(".chip.accuracy.unknown").textContent(), "accuracy not estimated");
     const rows = await page.locator(".findings li").allTextContents();
     assert.ok(rows.some((row) => /Constraints, positions.*holds at round-off/.test(row)), rows.join("\n"));
     assert.ok(rows.some((row) => /Energy balance.*holds at round-off/.test(row)));

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Quaternion, Vector3 } from "three";
 import { roundLength } from "../src/bounds";
-import { findFindings, judgeRun } from "../src/certificate";
+import { findFindings, judgeAccuracy, judgeRun } from "../src/certificate";
 import { groupByScale, makePanels, type Series } from "../src/charts/panels";
 import { Clock } from "../src/clock";
 import { toCsv } from "../src/csv";
-import { decode, indexAt, type Report } from "../src/data";
+import { decode, indexAt, resample, type Report } from "../src/data";
 import { shortNumber, tickNumber } from "../src/dom";
 import { Motion } from "../src/motion";
 import { defaultSpeed } from "../src/player";
@@ -107,6 +107,49 @@ test("the certificate is judged by the limits of the program", () => {
   assert.equal(drifted.verdict, "bad");
   assert.match(drifted.words, /worst in hinge\.x/);
   assert.equal(drifted.time, 0);
+});
+
+test("a run is not accurate unless that was estimated", () => {
+  const kept = { energy_balance_error_max: 1e-16 };
+  const of = (changes: Record<string, unknown>) => {
+    const report = sample({ ...kept, ...changes });
+    const finding = findFindings(report).find((f) => f.name === "Motion, estimated error")!;
+    return { ...finding, run: judgeRun(report), accuracy: judgeAccuracy(report)! };
+  };
+  const estimate = (error: number, kind = "converged") =>
+    of({ motion_accuracy: kind, motion_error_estimate: error, motion_order: 2.04, motion_size: 2, motion_error_time: 0.5, motion_message: "why" });
+
+  assert.equal(of({}).verdict, "unknown");
+  assert.deepEqual(of({}).accuracy, { verdict: "unknown", words: "accuracy not estimated" });
+  assert.equal(of({ motion_accuracy: "not estimated", motion_error_estimate: null }).verdict, "unknown");
+  const good = estimate(1e-5);
+  assert.equal(good.verdict, "good");
+  assert.match(good.words, /^order 2\.0, /);
+  assert.equal(good.time, 0.5);
+  assert.equal(good.run.verdict, "good");
+  assert.equal(estimate(1e-3).verdict, "fair");
+  assert.equal(estimate(1e-5, "not converged").verdict, "fair");
+  assert.match(estimate(1e-5, "not converged").words, /may be larger: why/);
+  const off = estimate(0.06);
+  assert.equal(off.verdict, "bad");
+  assert.equal(off.run.verdict, "bad");
+  assert.deepEqual(off.accuracy, { verdict: "bad", words: "motion \u00b1 0.06 m" });
+  const failed = of({ motion_accuracy: "failed", motion_error_estimate: null, motion_message: "fewer than 8 steps" });
+  assert.equal(failed.verdict, "fair");
+  assert.match(failed.words, /fewer than 8 steps/);
+  assert.equal(estimate(1e-15, "round-off").verdict, "good");
+  assert.equal(judgeAccuracy({ ...sample(), kind: "static" }), null);
+  assert.equal(findFindings({ ...sample(), kind: "static" }).some((f) => /Motion/.test(f.name)), false);
+});
+
+test("estimated errors are bands of the lines they belong to, and a chart of the motion", () => {
+  assert.deepEqual([...resample(Float64Array.of(0, 1, 3), Float64Array.of(0, 1, 5), Float64Array.of(-1, 0.5, 2, 9))], [0, 0.5, 3, 5]);
+  const report = sample();
+  report.errors = new Map([["tip.position.x", Float64Array.of(0, 0.25)], ["motion", Float64Array.of(0, 0.3)]]);
+  const panels = makePanels(report);
+  assert.deepEqual([...(panels[0].series[0].error as Float64Array)], [0, 0.25]);
+  const motion = panels.find((panel) => panel.title === "Estimated error of the motion")!;
+  assert.deepEqual([motion.unit, motion.log, [...(motion.series[0].values as Float64Array)]], ["m", true, [0, 0.3]]);
 });
 
 test("charts go by group and unit", () => {

@@ -61,7 +61,7 @@ export class Chart {
     });
     const csv = el("button", { type: "button", class: "quiet", title: "Download the table of this chart (CSV)", "aria-label": `Download ${panel.title} as CSV` }, icon("download"));
     csv.addEventListener("click", () => events.csv(panel));
-    const heading = el("header", {}, el("h3", {}, panel.title), panel.unit ? el("span", { class: "unit" }, panel.unit) : null, csv);
+    const heading = el("header", {}, el("h3", {}, panel.title), panel.unit ? el("span", { class: "unit" }, panel.unit) : null, errorNote(panel), csv);
     const names = panel.series.map((s) => {
       const [low, high] = rangeOf(s.values);
       return `${s.label} from ${shortNumber(low)} to ${shortNumber(high)}`;
@@ -105,7 +105,7 @@ export class Chart {
       width, height: kHeight, scales, axes, legend: { show: false }, padding: [8, panel.rightUnit ? 0 : 12, 0, 0],
       cursor: { y: false, drag: { x: true, y: false, setScale: false, dist: 6 }, points: { size: 0 } },
       select: { show: true, left: 0, top: 0, width: 0, height: 0 },
-      hooks: { drawClear: [(u) => this.shadeRoundOff(u, false)], draw: [(u) => this.shadeRoundOff(u, true)] },
+      hooks: { drawClear: [(u) => this.shadeRoundOff(u, false), (u) => this.shadeErrors(u)], draw: [(u) => this.shadeRoundOff(u, true)] },
       series: [
         {},
         ...panel.series.map((s, i) => ({
@@ -136,6 +136,38 @@ export class Chart {
     if (bbox.top + bbox.height - y > 16 * devicePixelRatio) {
       ctx.fillText("round-off", bbox.left + bbox.width - 6 * devicePixelRatio, y + 4 * devicePixelRatio);
     }
+    ctx.restore();
+  }
+
+  // Estimated errors as bands below the lines, at least as wide as can be told from the line.
+  private shadeErrors(u: uPlot): void {
+    if (this.panel.log) return;
+    const { ctx, bbox } = u;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    ctx.clip();
+    ctx.globalAlpha = 0.28;
+    this.panel.series.forEach((s, i) => {
+      const { error } = s;
+      if (!error || !this.shown[i]) return;
+      const edge = (k: number, sign: number): [number, number] =>
+        [u.valToPos(this.t[k], "x", true), u.valToPos(s.values[k] - (s.offset ?? 0) + sign * error[k], "y", true)];
+      const first = Math.max(0, indexAt(this.t, u.scales.x.min ?? this.t[0]) - 1);
+      const last = Math.min(this.t.length - 1, indexAt(this.t, u.scales.x.max ?? Infinity) + 1);
+      ctx.fillStyle = themeColor(kLines[i % kLines.length]);
+      // Gaps in the line are gaps in the band.
+      for (let from = first; from <= last; ++from) {
+        if (!Number.isFinite(s.values[from])) continue;
+        let to = from;
+        while (to < last && Number.isFinite(s.values[to + 1])) ++to;
+        ctx.beginPath();
+        for (let k = from; k <= to; ++k) ctx.lineTo(...edge(k, 1));
+        for (let k = to; k >= from; --k) ctx.lineTo(...edge(k, -1));
+        ctx.fill();
+        from = to;
+      }
+    });
     ctx.restore();
   }
 
@@ -181,7 +213,8 @@ export class Chart {
     // The nearer of the two stored rows.
     const row = Math.abs(this.t[next] - time) < Math.abs(time - this.t[i]) ? next : i;
     this.panel.series.forEach((series, k) => {
-      const text = shortNumber(series.values[row] - (series.offset ?? 0), series.scale === "right" ? 3 : 4);
+      let text = shortNumber(series.values[row] - (series.offset ?? 0), series.scale === "right" ? 3 : 4);
+      if (series.error && !this.panel.log) text += ` \u00b1 ${shortNumber(series.error[row], 2)}`;
       if (this.values[k].textContent !== text) this.values[k].textContent = text;
     });
     this.moveCursor();
@@ -203,6 +236,14 @@ export class Chart {
       this.moveCursor();
     }
   }
+}
+
+// How wide the bands are at most: they are often too narrow to be seen.
+function errorNote(panel: Panel): HTMLElement | null {
+  const largest = Math.max(...panel.series.map((s) => (s.error && !panel.log ? rangeOf(s.error)[1] : NaN)).filter(Number.isFinite));
+  if (!Number.isFinite(largest)) return null;
+  return el("span", { class: "error-note", title: "Bands show the estimated error of each line (--verify)" },
+    `estimated error at most ${shortNumber(largest, 2)}${panel.unit ? ` ${panel.unit}` : ""}`);
 }
 
 function leastPositive(panel: Panel): number {

@@ -7,6 +7,7 @@ export interface Series {
   values: ArrayLike<number>;
   label: string;
   scale?: "right";
+  error?: ArrayLike<number>; // estimated, at the same instants
   offset?: number; // what is drawn and shown is less than the values by this
 }
 
@@ -75,7 +76,7 @@ export function groupByScale(all: Series[]): Series[][] {
 export function makePanels(report: Report): Panel[] {
   const { channels, columns, certificate, kind = "run" } = report;
   const pick = (group: Channel["group"]): Series[] =>
-    channels.flatMap((channel, i) => (channel.group === group ? [{ channel, values: columns[i], label: channel.name }] : []));
+    channels.flatMap((channel, i) => (channel.group === group ? [{ channel, values: columns[i], label: channel.name, error: report.errors?.get(channel.name) }] : []));
   const panels: Panel[] = [];
 
   const byUnit = new Map<string, Series[]>();
@@ -114,6 +115,13 @@ export function makePanels(report: Report): Panel[] {
     }
   }
   if (energies.length) panels.push({ title: "Energy", unit: "J", log: false, series: energies });
+
+  const motion = report.errors?.get("motion");
+  if (motion) {
+    const unit = certificate.motion_unit === "1" ? "" : "m";
+    const channel: Channel = { name: "motion.error_estimate", unit, group: "balance" };
+    panels.push({ title: "Estimated error of the motion", unit, log: true, series: [{ channel, values: motion, label: "largest displacement of a point" }] });
+  }
 
   const balance = pick("balance");
   for (const s of balance) s.label = "|E \u2212 E\u2080 \u2212 work + dissipated|";

@@ -1,5 +1,5 @@
 // The page of many runs: a tile each, with a moving picture, what it is, and how well it kept its invariants.
-import { judgeRun } from "../certificate";
+import { judgeAccuracy, judgeRun } from "../certificate";
 import type { Gallery, Tile } from "../data";
 import { el, shortNumber } from "../dom";
 import { onTheme, themeButton } from "../theme";
@@ -25,6 +25,7 @@ function makeTile(tile: Tile, film: Film): Shown {
     const thumbnail = new Thumbnail(tile.report);
     const { model, certificate: c, frames } = thumbnail.report;
     const { verdict, words: judged } = judgeRun(thumbnail.report);
+    const accuracy = judgeAccuracy(thumbnail.report);
     picture = el("div", { class: "picture", role: "img", "aria-label": `${tile.name} in motion` }, thumbnail.element);
     if (frames.count && thumbnail.report.drawing.primitives.length) film.add(picture, thumbnail);
     else picture.append(el("p", { class: "hint" }, "nothing to draw"));
@@ -37,7 +38,7 @@ function makeTile(tile: Tile, film: Film): Shown {
       el("p", { class: "fine" }, facts.join(" \u00b7 ")),
       tile.shortened ? el("p", { class: "fine shortened" }, tile.shortened) : null,
       c.status === "completed" ? null : el("p", { class: "fine" }, String(c.message)),
-      el("p", { class: "verdict" }, chip(verdict, judged)));
+      el("p", { class: "verdict" }, chip(verdict, judged), " ", accuracy ? chip(accuracy.verdict, accuracy.words) : null));
     words.push(model.description, model.reference, String(c.method));
   } else {
     picture = el("div", { class: "picture failed", "aria-hidden": "true" }, "!");
