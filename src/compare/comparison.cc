@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <mutex>
 
 #include "invar/compare/parallel.h"
 #include "invar/core/error.h"
 #include "invar/model/model.h"
+#include "invar/verify/convergence.h"
 
 namespace invar::compare {
 
@@ -57,6 +59,7 @@ class Climber {
       series_.refused = error.what();
       series_.trials.clear();
     }
+    for (Trial& t : series_.trials) t.q.clear();
     std::sort(series_.trials.begin(), series_.trials.end(),
               [](const Trial& a, const Trial& b) { return a.step > b.step; });
     return std::move(series_);
@@ -79,6 +82,7 @@ class Climber {
           series_.capped = false;
           break;
         }
+      estimate_at_step();
     }
     double h = 0.5 * problem_.step;
     for (int i = 0; i < kFiner; ++i, h *= 0.5)
@@ -102,11 +106,38 @@ class Climber {
       trial.velocity_error = largest_difference(trial.v, reference_.v) / reference_.velocity_size;
       trial.load_error = largest_difference(trial.loads, reference_.loads, reference_.load_size);
     }
-    trial.q.clear();
+    if (series_.candidate.adaptive || step < 0.9 * problem_.step || step > 4.5 * problem_.step) trial.q.clear();
     trial.v.clear();
     trial.loads.clear();
     series_.trials.push_back(std::move(trial));
     return &series_.trials.back();
+  }
+
+  // The error with the step of the model, from this trial and those with two and four times its step.
+  void estimate_at_step() {
+    Trial* trials[3] = {};
+    for (Trial& t : series_.trials)
+      for (int i = 0; i < 3; ++i)
+        if (t.completed() && std::abs(t.step / problem_.step - (1 << i)) < 1e-9) trials[i] = &t;
+    if (trials[0] && trials[1]) {
+      verify::Differences d;
+      d.fine = differences_at(trials[0]->q, trials[1]->q);
+      if (trials[2]) d.coarse = differences_at(trials[1]->q, trials[2]->q);
+      d.size = reference_.size;
+      d.rounding = kRoundOffLimit * d.size;
+      const verify::ErrorEstimate e = verify::estimate_error(d, trials[0]->order, 2);
+      if (e.kind != ConvergenceKind::kFailed) trials[0]->error_estimate = e.error / reference_.size;
+    }
+  }
+
+  // Largest difference of a coordinate at each instant; NaN where one of the trials has none.
+  static std::vector<double> differences_at(const Instants& a, const Instants& b) {
+    std::vector<double> out;
+    for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+      const bool there = a[i].size() > 0 && a[i].size() == b[i].size();
+      out.push_back(there ? (a[i] - b[i]).cwiseAbs().maxCoeff() : std::numeric_limits<double>::quiet_NaN());
+    }
+    return out;
   }
 
   // The reference does not tell smaller errors apart.

@@ -45,16 +45,16 @@ const char* outcome_text(Outcome outcome) {
 std::string trial_json(const Trial& t, bool adaptive) {
   const Certificate& c = t.certificate;
   return fmt::format(
-      R"({{"{}":{},"outcome":"{}","message":{},"error":{},"velocity_error":{},"load_error":{},"load_roughness":{},)"
+      R"({{"{}":{},"outcome":"{}","message":{},"error":{},"error_estimate":{},"velocity_error":{},"load_error":{},"load_roughness":{},)"
       R"("seconds":{},"steps":{},"newton_iterations":{},"factorizations":{},"energy_drift":{},"energy_balance_error":{},)"
       R"("dissipated_numerical":{},"constraint_position_max":{},)"
       R"("constraint_velocity_max":{},"constraint_velocity_mid_max":{}}})",
       adaptive ? "tolerance" : "step", json_number(t.step), outcome_text(t.outcome), quoted(t.message),
-      t.completed() ? json_number(t.error) : "null", t.completed() ? json_number(t.velocity_error) : "null",
-      t.completed() ? json_number(t.load_error) : "null", json_number(t.load_roughness), json_number(t.seconds),
-      c.steps, c.newton_iterations, c.factorizations, json_number(t.energy_drift()), json_number(t.energy_error()),
-      json_number(c.dissipated_numerical), number(c.constraint_position_max), number(c.constraint_velocity_max),
-      number(c.constraint_velocity_mid_max));
+      t.completed() ? json_number(t.error) : "null", number(t.error_estimate),
+      t.completed() ? json_number(t.velocity_error) : "null", t.completed() ? json_number(t.load_error) : "null",
+      json_number(t.load_roughness), json_number(t.seconds), c.steps, c.newton_iterations, c.factorizations,
+      json_number(t.energy_drift()), json_number(t.energy_error()), json_number(c.dissipated_numerical),
+      number(c.constraint_position_max), number(c.constraint_velocity_max), number(c.constraint_velocity_mid_max));
 }
 
 // The first line of a message: the table has no room for more.
@@ -110,8 +110,8 @@ Rows advice_rows(const Comparison& comparison) {
 }
 
 Rows invariant_rows(const Comparison& comparison) {
-  Rows rows = {{"method", "step", "error", "velocity error", "load error", "load roughness", "energy drift", "position",
-                "velocity", "iterations a step"}};
+  Rows rows = {{"method", "step", "error", "estimated", "velocity error", "load error", "load roughness",
+                "energy drift", "position", "velocity", "iterations a step"}};
   const double h = comparison.problem.step;
   for (const Series& s : comparison.series) {
     // Of adaptive ones the cheapest good trial.
@@ -120,7 +120,7 @@ Rows invariant_rows(const Comparison& comparison) {
     const Certificate& c = t->certificate;
     const bool loads = comparison.has_loads;
     rows.push_back({s.candidate.name(), fmt::format("{}{:.3g}", s.candidate.adaptive ? "tol " : "", t->step),
-                    short_number(t->error),
+                    short_number(t->error), t->error_estimate ? short_number(*t->error_estimate) : "",
                     short_number(t->velocity_error) + (has_wrong_velocities(comparison.reference, *t) ? " !" : ""),
                     loads ? short_number(t->load_error) : "",
                     loads ? short_number(t->load_roughness) + (has_wrong_loads(*t) ? " !" : "") : "",

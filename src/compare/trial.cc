@@ -55,6 +55,10 @@ Trial run_trial(const Problem& problem, const Candidate& candidate, double step,
     stopped = cancelled && cancelled();
     return too_long || stopped;
   };
+  hooks.prepared = [&](const PreparedRun& prepared) -> StepObserver* {
+    trial.order = prepared.traits.order;
+    return nullptr;
+  };
   const RunResult result = run(*model, request, hooks);
   trial.seconds = result.cpu_seconds;
   trial.used = thread_cpu_seconds() - begin;

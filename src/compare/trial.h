@@ -37,13 +37,16 @@ using Instants = std::vector<Vector>;
 struct Trial {
   double step = 0;  // or the tolerance, of adaptive candidates
   Outcome outcome = Outcome::kFailed;
-  std::string message = {};   // of a failure
-  double seconds = 0;         // CPU time of the steps alone, without recording and audit
-  double used = 0;            // CPU time of all that was done for the trial
-  double error = 0;           // largest of a coordinate at the instants of comparison, over the size of the motion
+  std::string message = {};  // of a failure
+  double seconds = 0;        // CPU time of the steps alone, without recording and audit
+  double used = 0;           // CPU time of all that was done for the trial
+  double error = 0;          // largest of a coordinate at the instants of comparison, over the size of the motion
+  // What --verify would say of the error without the reference, from the trials with two and four times the step.
+  std::optional<double> error_estimate = {};
   double velocity_error = 0;  // the same of velocities, over the largest range of one: shows oscillations that q hides
   double load_error = 0;      // the same of loads (loads.h), each over its own size
   double load_roughness = 0;  // of loads, from step to step
+  int order = 2;              // of the method
   Certificate certificate = {};
   Instants q = {}, v = {}, loads = {};  // emptied once the errors are known
 
