@@ -53,7 +53,7 @@ std::unique_ptr<Part> make_bushing(const std::string& name, const Params& params
     part->add_channel((i < 3 ? "deflection." : "rotation.") + std::string(1, "xyz"[i % 3]), i < 3 ? "m" : "rad",
                       kNeedsState,
                       [&layout, map, i](const Snapshot& s) { return calc_deflections(layout, map, s.q)[i]; });
-  part->offer_wrench_on(M.ground ? F : M);
+  part->offer_wrench_between(F, M);
   part->set_drawing([F = F, M = M](const Part& self, Drawing& d) {
     for (const Marker& place : {F, M}) d.attach(place);
     d.add_symbol("sphere", self, DrawRole::kForce, d.place(M), {0.08});

@@ -20,7 +20,7 @@ std::unique_ptr<Part> make_central_gravity(const std::string& name, const Params
   part->add_potential(map, std::make_unique<InverseLengthLaw>(params.number("strength")));
   part->add_channel("length", "m", kNeedsState,
                     [&layout, map](const Snapshot& s) { return calc_length(calc_invariant(layout, map, s.q)); });
-  part->offer_wrench_on(B.ground ? A : B, false);
+  part->offer_wrench_between(A, B, false);
   return part;
 }
 

@@ -76,7 +76,12 @@ void ForcePart::add_coordinate_channels(const QuadraticMap& map, const std::stri
 }
 
 void ForcePart::offer_wrench_on(const Marker& place, bool with_torque) {
-  wrench_places_.push_back(place);
+  wrench_places_.push_back({place, place});
+  with_torque_ = with_torque;
+}
+
+void ForcePart::offer_wrench_between(const Marker& first, const Marker& second, bool with_torque) {
+  wrench_places_.push_back({second.ground ? first : second, second});
   with_torque_ = with_torque;
 }
 
@@ -109,10 +114,10 @@ double ForcePart::calc_energy(Vec q) const {
   return energy;
 }
 
-Wrench ForcePart::calc_wrench_on(const Marker& place, const Snapshot& s) const {
+Wrench ForcePart::calc_wrench_on(const Marker& place, const AffineVector& point, const Snapshot& s) const {
   const Layout& layout = assembly_->layout;
   const Vector Q = calc_generalized_force(s.t, s.q, s.v);
-  const Vector3 about = calc_value(layout, place.point, s.q);
+  const Vector3 about = calc_value(layout, point, s.q);
   Wrench sum;
   for (const int node : place.nodes) {
     const Wrench w = calc_wrench(layout, node, s.q, Q, about);
@@ -124,8 +129,12 @@ Wrench ForcePart::calc_wrench_on(const Marker& place, const Snapshot& s) const {
 
 void ForcePart::offer_channels(ChannelList& out) const {
   for (const auto& extra : extras_) out.add(name() + "." + extra.quantity, extra.unit, extra.needs, extra.value);
-  for (const Marker& place : wrench_places_) {
-    const auto wrench = [this, place](const Snapshot& s) { return calc_wrench_on(place, s); };
+  for (const WrenchPlace& place : wrench_places_) {
+    const auto wrench = [this, place](const Snapshot& s) {
+      Wrench w = calc_wrench_on(place.on, place.about.point, s);
+      if (place.about.ground) w = {-w.force, -w.torque};
+      return w;
+    };
     out.add_vector(name() + ".force", "N", kNeedsVelocity, [wrench](const Snapshot& s) { return wrench(s).force; });
     if (with_torque_)
       out.add_vector(name() + ".torque", "N m", kNeedsVelocity,
@@ -139,13 +148,14 @@ void ForcePart::offer_channels(ChannelList& out) const {
 
 void ForcePart::draw(Drawing& d) const {
   if (draw_) draw_(*this, d);
-  for (const Marker& place : wrench_places_) {
+  for (const WrenchPlace& offered : wrench_places_) {
+    const Marker& place = offered.on;
     d.attach(place);
     d.add_arrow(*this, DrawRole::kForce, d.place(place), kNeedsVelocity,
-                [this, place](const Snapshot& s) { return calc_wrench_on(place, s).force; });
+                [this, place](const Snapshot& s) { return calc_wrench_on(place, place.point, s).force; });
     if (with_torque_)
       add_torque(d, *this, DrawRole::kForce, d.place(place), kNeedsVelocity,
-                 [this, place](const Snapshot& s) { return calc_wrench_on(place, s).torque; });
+                 [this, place](const Snapshot& s) { return calc_wrench_on(place, place.point, s).torque; });
   }
 }
 

@@ -1,7 +1,7 @@
 // ForcePart: a force of the model as a part. It remembers which terms it placed and offers
 //   NAME.energy   stored energy [J], where it has a potential
 //   NAME.power    power put into the bodies by all its terms, springs included [W]
-//   NAME.force.*, NAME.torque.*  on the last place, world axes, about its point (where asked for)
+//   NAME.force.*, NAME.torque.*  on the last place, also if that is the ground, world axes, about its point (where asked for)
 // and whatever its type adds.
 #pragma once
 
@@ -35,6 +35,8 @@ class ForcePart final : public Part {
   void add_coordinate_channels(const QuadraticMap& map, const std::string& value, const std::string& unit);
   // Offers force.* and torque.* on the nodes of this place.
   void offer_wrench_on(const Marker& place, bool with_torque = true);
+  // The same on the second of two places. The ground has no nodes: it bears the reaction of what acts on the first.
+  void offer_wrench_between(const Marker& first, const Marker& second, bool with_torque = true);
 
   void offer_channels(ChannelList& out) const override;
 
@@ -61,11 +63,15 @@ class ForcePart final : public Part {
   Assembly* assembly_;
   std::vector<int> potentials_, forces_;  // in the assembly
   std::vector<Extra> extras_;
-  std::vector<Marker> wrench_places_;
+  struct WrenchPlace {
+    Marker on;     // has nodes; arrows are drawn here
+    Marker about;  // whose wrench the channels report
+  };
+  std::vector<WrenchPlace> wrench_places_;
   bool with_torque_ = true;
   Draw draw_;
   Warning warning_;
-  Wrench calc_wrench_on(const Marker& place, const Snapshot& s) const;
+  Wrench calc_wrench_on(const Marker& place, const AffineVector& about, const Snapshot& s) const;
 };
 
 // A spring, damper or actuator between two places.

@@ -72,7 +72,7 @@ std::unique_ptr<Part> make_leaf_spring(const std::string& name, const Params& pa
       "tension", "N", kNeedsVelocity, [&layout, map, law, c = params.number("damping")](const Snapshot& s) {
         return law->value(calc_invariant(layout, map, s.q)) + c * calc_invariant_rate(layout, map, s.q, s.v);
       });
-  part->offer_wrench_on(M.ground ? F : M, false);
+  part->offer_wrench_between(F, M, false);
   part->set_drawing(draw_between("spring", F, M));
   return part;
 }

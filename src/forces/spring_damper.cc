@@ -42,7 +42,7 @@ std::unique_ptr<Part> make_spring_damper(const std::string& name, const Params& 
   part->add_channel("tension", "N", kNeedsVelocity, [law, length, rate, rest](const Snapshot& s) {
     return (law.spring ? law.spring->value(length(s) - rest) : 0.0) + (law.damper ? law.damper->value(rate(s)) : 0.0);
   });
-  part->offer_wrench_on(B.ground ? A : B, false);
+  part->offer_wrench_between(A, B, false);
   part->set_drawing(draw_between(law.spring ? "spring" : "damper", A, B));
   return part;
 }
