@@ -29,6 +29,9 @@ std::function<int()> configure_run(CLI::App& app) {
       ->type_name("NAME");
   CLI::Option* step = add_positive(app, "--step", r.step, "SECONDS", "constant step size");
   add_positive(app, "--tolerance", r.tolerance, "TOL", "error allowed a step; the step size follows")->excludes(step);
+  app.add_flag(
+      "--no-assembly", r.no_assembly,
+      "starts as the file says, also where that violates the constraints; the method corrects it along the run");
   add_positive(app, "--max-step", r.max_step, "SECONDS", "largest step where the step size follows a tolerance")
       ->excludes(step);
   add_positive(app, "--end", r.end, "SECONDS", "time of the end");

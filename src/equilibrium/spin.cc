@@ -152,6 +152,7 @@ std::vector<bool> find_turning_nodes(const Assembly& assembly, const std::vector
   join(assembly.inertias);
   join(assembly.constraints);
   join(assembly.pfaffians);
+  join(assembly.velocity_constraints);
   join(assembly.potentials);
   join(assembly.forces);
   std::vector<bool> turns(count, false);

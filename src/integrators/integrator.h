@@ -30,8 +30,11 @@ struct Traits {
   // Order of the error estimate that comes with each step; 0: none, and step-size control doubles steps instead.
   int error_order = 0;
   // Systems the method cannot treat are refused with a message.
-  bool treats_rheonomic = true;     // drives
-  bool treats_nonholonomic = true;  // velocity rows
+  bool treats_rheonomic = true;        // drives
+  bool treats_nonholonomic = true;     // velocity rows
+  bool treats_nonlinear_rows = false;  // velocity rows that are not linear in the velocities
+  // A start that violates the constraints is corrected along the run, without an impulse that spoils the motion.
+  bool corrects_start = false;
 };
 
 struct StepReport {

@@ -231,6 +231,7 @@ void ModelBuilder::check_massless_bodies() const {
   mark(assembly_->inertias);
   mark(assembly_->constraints);
   mark(assembly_->pfaffians);
+  mark(assembly_->velocity_constraints);
   for (const auto& b : model_->bodies)
     for (const int node : b->nodes())
       if (!moves_by_something[node])

@@ -112,6 +112,8 @@ const Catalog<PartType>& nonholonomic_types() {
     c.add(rolling_ball_type());
     c.add(rolling_disc_type());
     c.add(pfaffian_type());
+    c.add(velocity_constraint_type());
+    c.add(conserved_type());
     return c;
   }();
   return catalog;

@@ -6,6 +6,7 @@
 
 #include "invar/math/rotation.h"
 #include "invar/model/builder.h"
+#include "invar/model/energy_coupling.h"
 #include "invar/model/kinematics.h"
 #include "invar/model/reading.h"
 
@@ -191,6 +192,8 @@ void Joint::offer_channels(ChannelList& out) const {
               [row](const Snapshot& s) { return s.lambda[row]; });
       out.add(name() + ".lambda_raw." + label, unit, kNeedsState,
               [row](const Snapshot& s) { return s.lambda_raw[row]; });
+      out.add(name() + ".coupling." + label, "1", kNeedsState,
+              [this, c, i](const Snapshot& s) { return calc_position_coupling(*assembly_, c, i, s.t, s.q); });
     }
   }
   if (extra_channels_) extra_channels_(*this, out);

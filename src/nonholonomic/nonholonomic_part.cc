@@ -1,5 +1,7 @@
 #include "invar/nonholonomic/nonholonomic_part.h"
 
+#include "invar/model/energy_coupling.h"
+
 namespace invar {
 
 void NonholonomicPart::add_rows(int first, int count) {
@@ -20,6 +22,15 @@ void NonholonomicPart::offer_channels(ChannelList& out) const {
     const std::string& label = assembly_->layout.row(row).label;
     out.add(name() + ".lambda." + label, unit, kNeedsAcceleration, [row](const Snapshot& s) { return s.lambda[row]; });
     out.add(name() + ".lambda_raw." + label, unit, kNeedsState, [row](const Snapshot& s) { return s.lambda_raw[row]; });
+    for (std::size_t p = 0; p < assembly_->pfaffians.size(); ++p) {
+      const auto& placed = assembly_->pfaffians[p];
+      const int i = row - placed.first_row;
+      if (i < 0 || i >= placed.term->rows()) continue;
+      out.add(name() + ".coupling." + label, "1", kNeedsVelocity,
+              [this, p = static_cast<int>(p), i](const Snapshot& s) {
+                return calc_velocity_coupling(*assembly_, p, i, s.t, s.q, s.v);
+              });
+    }
   }
 }
 

@@ -10,6 +10,15 @@ void Audit::start(const State& s) {
   for (Vector* rows : {&position_rows_, &velocity_rows_, &velocity_mid_rows_}) rows->setZero(system_.rows());
   t_ = s.t;
   look(s);
+  if (start_apart_) {
+    start_position_ = position_max_;
+    start_velocity_ = velocity_max_;
+    position_max_ = velocity_max_ = 0;
+    position_rows_.setZero();
+    velocity_rows_.setZero();
+    worst_row_ = -1;
+  }
+  invariants_.start(s);
   energy0_ = energy_;
   energy_scale_ = eval_.T;
   summed_ = eval_.T + std::abs(eval_.U);
@@ -41,6 +50,7 @@ void Audit::look(const State& s) {
 void Audit::step(const State& s1, const StepReport& report) {
   const double h = s1.t - t_;
   look(s1);
+  invariants_.see(s1);
   work_applied_ += report.work_applied;
   work_drives_ += report.work_drives;
   dissipated_physical_ += report.dissipated_physical;
@@ -103,6 +113,14 @@ void Audit::write(Certificate& c) const {
     c.constraint_velocity_mid_relative_max = largest_relative(velocity_mid_rows_, &ResidualScale::velocity);
   if (has_acceleration_) c.energy_normal_max = energy_normal_max_;
   if (has_acceleration_) c.constraint_acceleration_max = acceleration_max_;
+  if (start_apart_) {
+    c.start_position_violation = start_position_;
+    c.start_velocity_violation = start_velocity_;
+  }
+  if (system_.invariants() > 0) {
+    c.conserved_drift_max = invariants_.relative_drift();
+    c.conserved_worst = system_.invariant_name(invariants_.worst());
+  }
   c.worst_constraint = worst_row_ >= 0 ? system_.layout().row(worst_row_).full_name() : "";
   c.energy_initial = energy0_;
   c.energy_final = energy_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "invar/results/certificate.h"
+#include "invar/results/invariant_watch.h"
 #include "invar/results/residual_scale.h"
 #include "invar/simulate/simulation.h"
 #include "invar/system/momentum.h"
@@ -11,8 +12,10 @@ namespace invar {
 
 class Audit {
  public:
-  explicit Audit(const MechanicalSystem& system) : system_(system), scale_(system) {}
+  explicit Audit(const MechanicalSystem& system) : system_(system), scale_(system), invariants_(system) {}
 
+  // What the start violates is reported by itself, not as a violation of the run.
+  void count_start_apart() { start_apart_ = true; }
   void start(const State& s);
   void step(const State& s1, const StepReport& report);
   void write(Certificate& certificate) const;
@@ -36,6 +39,7 @@ class Audit {
 
   const MechanicalSystem& system_;
   ResidualScale scale_;
+  InvariantWatch invariants_;
   double t_ = 0;  // of the last state
   PointEval eval_;
   Vector lambda_;
@@ -48,6 +52,8 @@ class Audit {
   Vector position_rows_, velocity_rows_, velocity_mid_rows_;  // largest of each row
   double position_now_ = 0, velocity_now_ = 0;
   double energy_normal_max_ = 0;
+  bool start_apart_ = false;
+  double start_position_ = 0, start_velocity_ = 0;
   bool has_acceleration_ = false, has_velocity_mid_ = false, sees_rounding_ = false;
   int worst_row_ = -1;
   double linear_drift_ = 0, angular_drift_ = 0;

@@ -48,6 +48,11 @@ struct Certificate {
   // Largest kinetic energy of the part of velocities across the constraints [J], sampled as the accelerations are: energy that
   // the balance counts and the motion does not have.
   std::optional<double> energy_normal_max;
+  // Largest residuals of a start that was not assembled; the run begins with them, and the maxima above leave them out.
+  std::optional<double> start_position_violation, start_velocity_violation;
+  // Of the quantities that the model declares as conserved: largest drift relative to their terms, and which one.
+  std::optional<double> conserved_drift_max;
+  std::string conserved_worst;
   std::optional<double> tolerance;  // of the step control
 
   // Accuracy of the motion as a whole and of each output; estimated by --verify only.
@@ -104,6 +109,10 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("energy_normal_max", c.energy_normal_max);
   visit("linear_momentum_scale", c.linear_momentum_scale);
   visit("angular_momentum_scale", c.angular_momentum_scale);
+  visit("start_position_violation", c.start_position_violation);
+  visit("start_velocity_violation", c.start_velocity_violation);
+  visit("conserved_drift_max", c.conserved_drift_max);
+  visit("conserved_worst", c.conserved_worst);
   visit("tolerance", c.tolerance);
   visit("motion_error_estimate", c.motion_error_estimate);
   visit("motion_order", c.motion_order);

@@ -53,9 +53,17 @@ class Printer {
     if (!c_.worst_constraint.empty() && positions != Verdict::kRoundOff) {
       line(fmt::format("       worst constraint: {}", c_.worst_constraint));
     }
+    if (c_.start_position_violation)
+      line(fmt::format("       start as given violates positions by {:.2g}, velocities by {:.2g}",
+                       *c_.start_position_violation, c_.start_velocity_violation.value_or(0)));
     energy();
     momentum("linear momentum", "N s", c_.linear_momentum_drift_max, c_.linear_momentum_scale);
     momentum("angular momentum", "N m s", c_.angular_momentum_drift_max, c_.angular_momentum_scale);
+    if (c_.conserved_drift_max) {
+      const Verdict verdict = judge(*c_.conserved_drift_max);
+      invariant("conserved, \"" + c_.conserved_worst + "\"", *c_.conserved_drift_max, "", verdict,
+                plain_words(verdict));
+    }
     motion();
     line("");
     ledger();

@@ -91,6 +91,7 @@ std::string find_unconnected(const Model& model) {
   mark(assembly.forces);
   mark(assembly.constraints);
   mark(assembly.pfaffians);
+  mark(assembly.velocity_constraints);
   std::string names;
   for (const auto& body : model.bodies) {
     const auto& nodes = body->nodes();

@@ -7,6 +7,7 @@
 
 #include "invar/results/audit.h"
 #include "invar/results/conflict.h"
+#include "invar/results/invariant_watch.h"
 #include "invar/results/model_equilibrium.h"
 #include "invar/results/recorder.h"
 #include "invar/results/report_recorder.h"
@@ -137,6 +138,16 @@ bool start_from_equilibrium(const Model& model, const AssembledSystem& system, c
   return true;
 }
 
+// A quantity that is not conserved would be "corrected" into a wrong motion.
+void check_conserved(const AssembledSystem& system, const Model& model, const State& start) {
+  int index = 0;
+  const std::string reason = find_not_conserved(system, start, index);
+  if (reason.empty()) return;
+  const std::string name = system.invariant_name(index);
+  throw ModelError(location_of(model, name), fmt::format("\"{}\"", name), reason,
+                   "correct its formula, or remove it; energy need not be named");
+}
+
 std::string options_text(const Params& params, const Schema& schema) {
   std::string text;
   for (const auto& spec : schema.params()) {
@@ -224,7 +235,7 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
     c.message = result.report.message();
     return result;
   }
-  result.initial = solve_initial_conditions(system, start);
+  if (!request.no_assembly) result.initial = solve_initial_conditions(system, start);
   if (!result.initial.status.ok()) {
     const int row = result.initial.worst_row;
     throw ModelError(location_of(model, row >= 0 ? system.layout().row(row).owner : ""), "",
@@ -232,10 +243,16 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   }
   note(result.initial.summary(system.layout()));
   check_accelerations(system, model, start);
+  check_conserved(system, model, start);
   const IntegratorFactory make = [&] { return type.make(system, params); };
   const auto probe = make();
   const Traits traits = probe->traits();
   check_supported(system, method, traits);
+  if (request.no_assembly && !traits.corrects_start)
+    throw ModelError(
+        {"--no-assembly", 0, 0}, fmt::format("method \"{}\"", method),
+        "enforces the constraints within the first step, which turns a violated start into an impulse",
+        "use explicit with stabilization = braun, baumgarte or gradient_feedback, or leave --no-assembly out");
   // A method that estimates its own error runs with it unless a step is asked for.
   if (traits.error_order > 0 && !options.tolerance && !setup.step_given) {
     options.tolerance = kDefaultTolerance;
@@ -252,6 +269,7 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
         "The result stays accurate for small steps, but prefer order 2 where dissipation is strong.");
 
   Audit audit(system);
+  if (request.no_assembly) audit.count_start_apart();
   Recorder recorder(system, std::move(setup.channels), options.every, audit);
   recorder.set_writer(hooks.writer);
   if (hooks.writer) {

@@ -136,6 +136,8 @@ void check_supported(const AssembledSystem& system, const std::string& method, c
     throw ModelError({"--method", 0, 0}, fmt::format("\"{}\"", method), fmt::format("cannot treat {}", what),
                      "use another method, e.g. ep (invar list methods)");
   };
+  if (system.has_nonlinear_rows() && !traits.treats_nonlinear_rows)
+    refuse("velocity constraints that are not linear in the velocities");
   if (system.rheonomic() && !traits.treats_rheonomic) refuse("drives");
   for (int i = 0; i < system.rows(); ++i)
     if (!system.layout().row(i).holonomic && !traits.treats_nonholonomic) refuse("non-holonomic constraints");

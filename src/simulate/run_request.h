@@ -20,6 +20,7 @@ struct RunRequest {
   std::optional<double> end, every;       // s; positive
   bool from_equilibrium = false;          // start from the equilibrium nearby
   EquilibriumRequest equilibrium;         // of which spin, if one is asked for; means from_equilibrium
+  bool no_assembly = false;               // start as given, also where it violates the constraints
   bool at_rest = false;                   // from the equilibrium, all stands still; means from_equilibrium
   std::optional<std::string> out;         // .csv or .h5
   bool state = false;                     // q and v into the .h5 file

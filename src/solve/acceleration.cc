@@ -7,6 +7,7 @@ namespace invar {
 namespace {
 constexpr double kTinyInertia = 1e-8;  // relative to the node's largest; the refinement below removes its effect
 constexpr int kRefinements = 4;
+constexpr int kProjections = 30;  // of Newton's method, where rows are not linear in the velocities
 }  // namespace
 
 Vector calc_mass_regularization(const MechanicalSystem& system) {
@@ -38,16 +39,32 @@ void AccelerationSolver::reset() {
 
 bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v) {
   system_.eval(t, q, v, l_, kVelocity, eval_);
-  if (t == factored_t_ && q.size() == factored_q_.size() && q == factored_q_) return true;
+  const bool same_rows = !system_.has_nonlinear_rows() || (v.size() == factored_v_.size() && v == factored_v_);
+  if (t == factored_t_ && q.size() == factored_q_.size() && q == factored_q_ && same_rows) return true;
   calc_regularization(system_, system_.M(), eval_.G, kRegularization, eps_);
   factored_q_.resize(0);
   if (!kkt_->factor(M_regularized_, eval_.G, eval_.G, eps_)) return false;
   factored_t_ = t;
   factored_q_ = q;
+  factored_v_ = v;
   return true;
 }
 
 bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v) {
+  if (!system_.has_nonlinear_rows()) return project_once(t, q, v);
+  double last = 1e300;
+  for (int k = 0; k < kProjections; ++k) {
+    system_.eval(t, q, v, l_, kVelocity, eval_);
+    const double size = eval_.Phi_dot.cwiseAbs().maxCoeff();
+    if (!std::isfinite(size)) return false;
+    if (size == 0 || (size > 0.25 * last && k > 2)) return true;
+    last = size;
+    if (!project_once(t, q, v)) return false;
+  }
+  return true;
+}
+
+bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v) {
   if (!factor(t, q, v)) return false;
   r_f_.setZero(system_.coordinates());
   r_c_ = eval_.Phi_dot;

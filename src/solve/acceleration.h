@@ -33,6 +33,8 @@ class AccelerationSolver {
 
  private:
   bool factor(double t, const Vector& q, const Vector& v);
+  // With the rows linearized at v.
+  bool project_once(double t, const Vector& q, Vector& v);
 
   const MechanicalSystem& system_;
   std::unique_ptr<KktSolver> kkt_;
@@ -40,7 +42,7 @@ class AccelerationSolver {
   Vector M_regularized_, eps_, r_f_, r_c_, dx_, dl_, l_;
   double residual_ = 0;
   double factored_t_ = 0;  // where the factors belong
-  Vector factored_q_;
+  Vector factored_q_, factored_v_;
 };
 
 }  // namespace invar

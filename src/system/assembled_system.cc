@@ -58,6 +58,7 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
   for (const auto& p : assembly_->forces) dissipative_ |= p.term->account() == WorkAccount::kDissipated;
   for (const auto& p : assembly_->constraints) rheonomic_ |= p.term->rheonomic();
   for (const auto& p : assembly_->pfaffians) rheonomic_ |= p.term->rheonomic();
+  rheonomic_ |= has_nonlinear_rows();  // they may do work
 }
 
 void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const {
@@ -182,6 +183,7 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       scatter(plan.K, w.K, 1, out.K);
     }
   }
+  if (has_nonlinear_rows()) eval_velocity_rows(t, q, v, lambda, parts, out);
 }
 
 void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const {
@@ -299,6 +301,7 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
       scatter(plan.K, w.K, 1, out.K);
     }
   }
+  if (has_nonlinear_rows()) eval_velocity_rows_pair(t0, q0, t1, q1, lambda, parts, out);
 }
 
 }  // namespace invar

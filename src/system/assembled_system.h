@@ -24,10 +24,18 @@ class AssembledSystem final : public MechanicalSystem {
   void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const override;
   bool dissipative() const override { return dissipative_; }
   bool rheonomic() const override { return rheonomic_; }
+  bool has_nonlinear_rows() const override { return !assembly_->velocity_constraints.empty(); }
+  int invariants() const override { return static_cast<int>(assembly_->invariants.size()); }
+  std::string invariant_name(int i) const override { return assembly_->invariants[i].owner; }
+  void eval_invariants(double t, Vec q, Vec v, InvariantEval& out) const override;
 
   const Assembly& assembly() const { return *assembly_; }
 
  private:
+  // Rows chi(t, q, v), see assembled_velocity_rows.cc.
+  void eval_velocity_rows(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const;
+  void eval_velocity_rows_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const;
+
   std::shared_ptr<const Assembly> assembly_;
   AssemblyPlan plan_;
   Vector M_;

@@ -121,7 +121,7 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
 
   // First pass: structure.
   std::vector<Structure> inertia_structure, potential_structure, force_structure, constraint_structure,
-      pfaffian_structure;
+      pfaffian_structure, velocity_structure;
   const auto add_structure = [&](const TermPlan& term, const Structure& s) {
     const auto global = global_indices(term);
     for (int j = 0; j < s.K.cols(); ++j)
@@ -159,6 +159,11 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
     auto& term = plan.pfaffians.emplace_back(make_term_plan(layout, p.nodes, p.term->rows(), p.first_row));
     add_structure(term, pfaffian_structure.emplace_back(dense(term.rows, term.size)));
   }
+  for (const auto& p : assembly.velocity_constraints) {
+    auto& term = plan.velocity_constraints.emplace_back(make_term_plan(layout, p.nodes, p.term->rows(), p.first_row));
+    add_structure(term, velocity_structure.emplace_back(dense(term.rows, term.size)));
+  }
+  for (const auto& p : assembly.invariants) plan.invariants.push_back(make_term_plan(layout, p.nodes, 0, 0));
   plan.K_pattern = K_builder.build();
   plan.G_pattern = G_builder.build();
 
@@ -177,6 +182,7 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
   locate(plan.forces, force_structure);
   locate(plan.constraints, constraint_structure);
   locate(plan.pfaffians, pfaffian_structure);
+  locate(plan.velocity_constraints, velocity_structure);
   return plan;
 }
 

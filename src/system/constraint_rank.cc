@@ -48,7 +48,11 @@ RankReport find_rank(const MechanicalSystem& system, double t, Vec q) {
   report.freedoms = n;
   if (m == 0) return report;
   PointEval eval;
-  const Vector v = Vector::Zero(n), lambda = Vector::Zero(m);
+  // Rows that are not linear in the velocities are judged at velocities of no special value; the others do not see them.
+  Vector v = Vector::Zero(n);
+  if (system.has_nonlinear_rows())
+    for (int i = 0; i < n; ++i) v[i] = 0.3 + std::fmod(0.6180339887498949 * (i + 1), 1.0);
+  const Vector lambda = Vector::Zero(m);
   system.eval(t, q, v, lambda, kVelocity, eval);
   const SparsePattern& G = system.G_pattern();
   const std::vector<int> place = match_coordinates(G, eval.G, n, m);

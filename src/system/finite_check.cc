@@ -51,6 +51,16 @@ bool is_finite(const Pfaffian& term, double t, const LocalVector& q, const Local
   return rows.allFinite() && A.allFinite();
 }
 
+bool is_finite(const VelocityConstraint& term, double t, const LocalVector& q, const LocalVector& v) {
+  LocalVector rows = Vector::Zero(term.rows());
+  LocalMatrix J = Matrix::Zero(term.rows(), q.size());
+  term.add_chi(t, q, v, rows);
+  term.add_chi_t(t, q, v, rows);
+  term.add_chi_q(t, q, v, J);
+  term.add_chi_v(t, q, v, J);
+  return rows.allFinite() && J.allFinite();
+}
+
 template <class Term>
 std::optional<std::string> find_in(const std::vector<Placed<Term>>& terms, const Assembly& assembly, double t, Vec q,
                                    Vec v) {
@@ -72,6 +82,7 @@ std::optional<std::string> find_in(const std::vector<Placed<Term>>& terms, const
 std::optional<std::string> find_not_finite(const Assembly& assembly, double t, Vec q, Vec v) {
   if (auto owner = find_in(assembly.constraints, assembly, t, q, v)) return owner;
   if (auto owner = find_in(assembly.pfaffians, assembly, t, q, v)) return owner;
+  if (auto owner = find_in(assembly.velocity_constraints, assembly, t, q, v)) return owner;
   if (auto owner = find_in(assembly.forces, assembly, t, q, v)) return owner;
   return find_in(assembly.potentials, assembly, t, q, v);
 }

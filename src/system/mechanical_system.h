@@ -1,11 +1,14 @@
 // MechanicalSystem: all that an integrator ever sees of a mechanical system,
 //
-//   M q'' + U_q(q) + G^T lambda = Q(t, q, v),    Phi(t, q) = 0,    A(t, q) v + a(t, q) = 0,
+//   M q'' + U_q(q) + G^T lambda = Q(t, q, v),    Phi(t, q) = 0,    A(t, q) v + a(t, q) = 0,    chi(t, q, v) = 0,
 //
 // evaluated in three ways: at a point (t, q, v), across a pair of configurations (t0, q0), (t1, q1), and along the quadratic
-// path through three of them (terms/path.h). The mass matrix is constant. Rows of both kinds of constraints form one list; G is Phi_q or A. A system is const while running:
+// path through three of them (terms/path.h). The mass matrix is constant. Rows of all kinds of constraints form one list; G is Phi_q, A or
+// chi_v. A system is const while running:
 // results go to an Eval that the caller owns and reuses.
 #pragma once
+
+#include <string>
 
 #include "invar/core/layout.h"
 #include "invar/core/path_rule.h"
@@ -29,6 +32,12 @@ struct PointEval {
   double rate_weight = 0;       // in: if not zero, a system may put K + rate_weight C into K and leave C empty
   double power_applied = 0;     // of applied forces [W]
   double power_dissipated = 0;  // taken out by dissipative forces [W]
+};
+
+// Conserved quantities, one row each.
+struct InvariantEval {
+  Vector value, rate_t;  // I and its partial derivative by t
+  Matrix I_q, I_v;
 };
 
 enum PointParts : unsigned {
@@ -105,6 +114,13 @@ class MechanicalSystem {
   // Whether some force takes energy out of the system, or a drive or applied force may put some in.
   virtual bool dissipative() const = 0;
   virtual bool rheonomic() const = 0;
+  // Whether there are rows chi(t, q, v) that are not linear in v: G then depends on v.
+  virtual bool has_nonlinear_rows() const { return false; }
+
+  // Quantities besides the energy that the exact motion keeps (terms/invariant.h): one row each.
+  virtual int invariants() const { return 0; }
+  virtual std::string invariant_name(int /*i*/) const { return ""; }
+  virtual void eval_invariants(double /*t*/, Vec /*q*/, Vec /*v*/, InvariantEval& /*out*/) const {}
 };
 
 }  // namespace invar

@@ -65,6 +65,20 @@ int Assembly::add_pfaffian(std::string owner, std::vector<int> nodes, std::uniqu
   return i;
 }
 
+int Assembly::add_velocity_constraint(std::string owner, std::vector<int> nodes,
+                                      std::unique_ptr<VelocityConstraint> term,
+                                      const std::vector<std::string>& labels) {
+  check_size(*this, owner, nodes, term->rows());
+  const int i = place(velocity_constraints, std::move(owner), std::move(nodes), std::move(term));
+  name_rows(layout, velocity_constraints[i], labels, false);
+  return i;
+}
+
+int Assembly::add_invariant(std::string owner, std::vector<int> nodes, std::unique_ptr<Invariant> term) {
+  check_size(*this, owner, nodes, 0);
+  return place(invariants, std::move(owner), std::move(nodes), std::move(term));
+}
+
 int Assembly::local_size(const std::vector<int>& nodes) const {
   int size = 0;
   for (const int node : nodes) size += node_size(layout.node(node).kind);

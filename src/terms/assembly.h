@@ -10,8 +10,10 @@
 #include "invar/terms/constraint.h"
 #include "invar/terms/force.h"
 #include "invar/terms/inertia.h"
+#include "invar/terms/invariant.h"
 #include "invar/terms/pfaffian.h"
 #include "invar/terms/potential.h"
+#include "invar/terms/velocity_constraint.h"
 
 namespace invar {
 
@@ -30,6 +32,8 @@ struct Assembly {
   std::vector<Placed<Force>> forces;
   std::vector<Placed<Constraint>> constraints;
   std::vector<Placed<Pfaffian>> pfaffians;
+  std::vector<Placed<VelocityConstraint>> velocity_constraints;
+  std::vector<Placed<Invariant>> invariants;
 
   // Adding also names the rows in the layout. Return the index in the respective list.
   int add_inertia(std::string owner, std::vector<int> nodes, std::unique_ptr<Inertia> term);
@@ -39,6 +43,9 @@ struct Assembly {
                      const std::vector<std::string>& labels);
   int add_pfaffian(std::string owner, std::vector<int> nodes, std::unique_ptr<Pfaffian> term,
                    const std::vector<std::string>& labels);
+  int add_velocity_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<VelocityConstraint> term,
+                              const std::vector<std::string>& labels);
+  int add_invariant(std::string owner, std::vector<int> nodes, std::unique_ptr<Invariant> term);
 
   int local_size(const std::vector<int>& nodes) const;
 };

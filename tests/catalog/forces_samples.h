@@ -174,6 +174,13 @@ inline const std::vector<Sample>& nonholonomic_samples() {
        "parameters: {k: 2}\n" +
            add(kPlanar, "pfaffian",
                "rows: [{p.x: sin(p.theta), p.y: -cos(p_theta), s.theta: k, a: 0.1*t}, {s.x: 1.5, p.theta: s.x*s.y}]")},
+      {"velocity_constraint",
+       "parameters: {c: 2}\n" + add(kPlanar, "velocity_constraint",
+                                    "rows: [p.x_rate^2*(1 + 0.1*s.x^2) + p.y_rate*sin(p.theta) - c*t, "
+                                    "s_theta_rate*p.x_rate*p.x - exp(0.2*s.y_rate)]")},
+      {"velocity_constraint",
+       add(kDisc, "velocity_constraint", "rows: [p.r.x_rate*p.d1.x_rate + p.d2.y*p.r.z_rate^3]")},
+      {"conserved", add(kPlanar, "conserved", "formula: p.x_rate*s.y*t + p.theta_rate^2")},
   };
   return samples;
 }

@@ -22,7 +22,11 @@ class NonholonomicCatalog : public ::testing::TestWithParam<Sample> {
       if (p.owner == "f") pfaffians_.push_back(&p);
     for (const auto& p : model_->assembly->constraints)
       if (p.owner == "f") constraints_.push_back(&p);
-    ASSERT_FALSE(pfaffians_.empty());
+    for (const auto& p : model_->assembly->velocity_constraints)
+      if (p.owner == "f") velocity_rows_.push_back(&p);
+    for (const auto& p : model_->assembly->invariants)
+      if (p.owner == "f") invariants_.push_back(&p);
+    ASSERT_FALSE(pfaffians_.empty() && velocity_rows_.empty() && invariants_.empty());
   }
   Vector local_q(const std::vector<int>& nodes) const {
     const Layout& layout = model_->assembly->layout;
@@ -36,6 +40,8 @@ class NonholonomicCatalog : public ::testing::TestWithParam<Sample> {
   std::shared_ptr<const Model> model_;
   std::vector<const Placed<Pfaffian>*> pfaffians_;
   std::vector<const Placed<Constraint>*> constraints_;
+  std::vector<const Placed<VelocityConstraint>*> velocity_rows_;
+  std::vector<const Placed<Invariant>*> invariants_;
   Random random_{11};
 };
 
@@ -75,6 +81,60 @@ TEST_P(NonholonomicCatalog, derivatives_of_velocity_rows_agree_with_differences)
           difference([&](const Vector& s) { return residual(p, t + s[0], q + s[0] * v, v); }, Vector::Zero(1));
       expect_near(bias, along, 1e-8, "bias");
     }
+  }
+}
+
+TEST_P(NonholonomicCatalog, derivatives_of_nonlinear_velocity_rows_agree_with_differences) {
+  for (const auto* placed : velocity_rows_) {
+    const VelocityConstraint& c = *placed->term;
+    const Vector base = local_q(placed->nodes);
+    const int n = static_cast<int>(base.size()), m = c.rows();
+    const auto chi = [&](double t, const Vector& q, const Vector& v) {
+      Vector r = Vector::Zero(m);
+      c.add_chi(t, q, v, r);
+      return r;
+    };
+    const auto force = [&](double t, const Vector& q, const Vector& v, const Vector& lambda) {
+      Matrix J = Matrix::Zero(m, n);
+      c.add_chi_v(t, q, v, J);
+      return Vector(J.transpose() * lambda);
+    };
+    for (int trial = 0; trial < 3; ++trial) {
+      const double t = 0.7;
+      const Vector q = base + random_.vector(n, 0.05), v = random_.vector(n), lambda = random_.vector(m);
+      Matrix J_q = Matrix::Zero(m, n), J_v = J_q, K_q = Matrix::Zero(n, n), K_v = K_q;
+      c.add_chi_q(t, q, v, J_q);
+      c.add_chi_v(t, q, v, J_v);
+      c.add_force_q(t, q, v, lambda, K_q);
+      c.add_force_v(t, q, v, lambda, K_v);
+      expect_near(J_q, difference([&](const Vector& y) { return chi(t, y, v); }, q), 1e-8, "chi_q");
+      expect_near(J_v, difference([&](const Vector& y) { return chi(t, q, y); }, v), 1e-8, "chi_v");
+      expect_near(K_q, difference([&](const Vector& y) { return force(t, y, v, lambda); }, q), 1e-8, "force_q");
+      expect_near(K_v, difference([&](const Vector& y) { return force(t, q, y, lambda); }, v), 1e-8, "force_v");
+      Vector chi_t = Vector::Zero(m);
+      c.add_chi_t(t, q, v, chi_t);
+      expect_near(chi_t, difference([&](const Vector& s) { return chi(t + s[0], q, v); }, Vector::Zero(1)), 1e-8,
+                  "chi_t");
+    }
+  }
+}
+
+TEST_P(NonholonomicCatalog, gradients_of_conserved_quantities_agree_with_differences) {
+  for (const auto* placed : invariants_) {
+    const Invariant& c = *placed->term;
+    const Vector base = local_q(placed->nodes);
+    const int n = static_cast<int>(base.size());
+    const auto value = [&](double t, const Vector& q, const Vector& v) {
+      return Vector::Constant(1, c.value(t, q, v));
+    };
+    const double t = 0.7;
+    const Vector q = base + random_.vector(n, 0.05), v = random_.vector(n);
+    Vector by_q = Vector::Zero(n), by_v = by_q;
+    c.add_q(t, q, v, by_q);
+    c.add_v(t, q, v, by_v);
+    expect_near(by_q.transpose(), difference([&](const Vector& y) { return value(t, y, v); }, q), 1e-8, "by q");
+    expect_near(by_v.transpose(), difference([&](const Vector& y) { return value(t, q, y); }, v), 1e-8, "by v");
+    EXPECT_NEAR(c.calc_rate_t(t, q, v), (c.value(t + 1e-5, q, v) - c.value(t - 1e-5, q, v)) / 2e-5, 1e-8);
   }
 }
 

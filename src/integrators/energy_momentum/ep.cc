@@ -18,7 +18,8 @@ class EpIntegrator final : public Integrator {
             .conserves_energy = true,
             .conserves_momentum = true,
             .position_exact = true,
-            .velocity_mid_exact = true};
+            .velocity_mid_exact = true,
+            .treats_nonlinear_rows = true};
   }
 
   void reset() override {

@@ -26,7 +26,9 @@ class ExplicitIntegrator final : public Integrator {
         motion_(system, options.linear_solver, options.truncation,
                 make_stabilization(options, calc_matched_rate(*scheme_)),
                 make_energy_control(system, options, scheme_->stability_limit())),
-        correction_(options.post && options.stabilization == "braun", options.post && options.energy == "braun"),
+        invariants_(system),
+        correction_(options.post && options.stabilization == "braun", options.post && options.energy == "braun",
+                    &invariants_),
         keeps_derivative_(scheme_->error_needs_end() && !motion_.depends_on_step()) {
     y0_.setZero(motion_.size());
     y1_ = end_derivative_ = y0_;
@@ -39,7 +41,9 @@ class ExplicitIntegrator final : public Integrator {
             .conserves_energy = post && options_.energy == "braun",
             .position_exact = constraints,
             .velocity_exact = constraints,
-            .error_order = std::min(scheme_->error_order(), motion_.highest_order())};
+            .error_order = std::min(scheme_->error_order(), motion_.highest_order()),
+            .treats_nonlinear_rows = true,
+            .corrects_start = options_.stabilization != "none"};
   }
 
   void reset() override {
@@ -99,6 +103,7 @@ class ExplicitIntegrator final : public Integrator {
         reset();
         is_new_ = true;
         start_energy_ = motion_.calc_energy(s0.t, s0.q, s0.v);
+        if (invariants_.acts()) invariants_.start(s0.t, s0.q, s0.v);
       }
     }
     start_ = s0;
@@ -153,6 +158,7 @@ class ExplicitIntegrator final : public Integrator {
   ExplicitOptions options_;
   std::unique_ptr<Scheme> scheme_;
   ConstrainedMotion motion_;
+  InvariantCorrection invariants_;
   StepCorrection correction_;
   Vector y0_, y1_, end_derivative_, drive_work_;
   Vector k_[3];

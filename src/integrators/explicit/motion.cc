@@ -53,11 +53,11 @@ Status ConstrainedMotion::begin_step(double t, const Vector& y0, double h, doubl
   return {};
 }
 
-bool ConstrainedMotion::has_factors_at(double t, Vec q) const {
-  return factored_ && t == factored_t_ && q == factored_q_;
+bool ConstrainedMotion::has_factors_at(double t, Vec q, Vec v) const {
+  return factored_ && t == factored_t_ && q == factored_q_ && (!system_.has_nonlinear_rows() || v == factored_v_);
 }
 
-Status ConstrainedMotion::factor(double t, Vec q) {
+Status ConstrainedMotion::factor(double t, Vec q, Vec v) {
   factored_ = false;
   ++factorizations_;
   if (!stage_.eval.G.allFinite()) return not_finite_at(t);
@@ -65,14 +65,15 @@ Status ConstrainedMotion::factor(double t, Vec q) {
     return {StatusCode::kSingular, fmt::format("constraints and masses at t = {:.6g} s", t)};
   factored_t_ = t;
   factored_q_ = q;
+  if (system_.has_nonlinear_rows()) factored_v_ = v;
   factored_ = true;
   return {};
 }
 
 Status ConstrainedMotion::factor_at(double t, Vec q, Vec v) {
   system_.eval(t, q, v, no_lambda_, kVelocity, stage_.eval);
-  if (has_factors_at(t, q)) return {};
-  return factor(t, q);
+  if (has_factors_at(t, q, v)) return {};
+  return factor(t, q, v);
 }
 
 double ConstrainedMotion::calc_energy(double t, Vec q, Vec v) {
@@ -92,7 +93,7 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
   s.q = y.head(n_);
   s.v = y.segment(n_, n_);
   // All that is needed comes from one evaluation; the constraint matrix only where it is not known yet.
-  const bool known = has_factors_at(t, s.q);
+  const bool known = has_factors_at(t, s.q, s.v);
   unsigned parts = kForces | kBias | kPower | stabilization_->parts();
   if (!known || system_.rheonomic()) parts |= kVelocity;
   if (energy_->needs_psi()) parts |= kEnergy;
@@ -102,7 +103,7 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
     s.psi = e.T + e.U - E_expected_ - (w[0] + w[1] - w[2]);
   }
   if (!known)
-    if (Status status = factor(t, s.q); !status.ok()) return status;
+    if (Status status = factor(t, s.q, s.v); !status.ok()) return status;
 
   s.q_dot = s.v;
   if (stabilization_->correct_velocity(s, *solver_, system_.layout(), held_))

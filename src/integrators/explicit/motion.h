@@ -71,8 +71,8 @@ class ConstrainedMotion {
   int factorizations() const { return factorizations_; }
 
  private:
-  bool has_factors_at(double t, Vec q) const;
-  Status factor(double t, Vec q);
+  bool has_factors_at(double t, Vec q, Vec v) const;
+  Status factor(double t, Vec q, Vec v);
 
   const MechanicalSystem& system_;
   const int n_, m_;
@@ -83,7 +83,7 @@ class ConstrainedMotion {
   Vector no_lambda_, Phi_t_, row_power_;
   double E_expected_ = 0;
   bool held_ = false;
-  Vector factored_q_;
+  Vector factored_q_, factored_v_;
   double factored_t_ = 0;
   bool factored_ = false;
   int factorizations_ = 0;

@@ -35,7 +35,12 @@ Status StepCorrection::apply(ConstrainedMotion& motion, double t, Vector& y) {
     if (Status status = correct_constraints(motion, t, y); !status.ok()) return status;
     calc_free_velocity(motion, y);
   }
-  correct_energy(motion, t, y);
+  if (invariants_ && invariants_->acts())
+    invariants_->apply(motion, t, y);
+  else
+    correct_energy(motion, t, y);
+  // Along rows that are not linear, the correction above leaves them to second order.
+  if (constraints_ && motion.system().has_nonlinear_rows()) return correct_nonlinear_velocities(motion, t, y);
   return {};
 }
 
@@ -45,7 +50,25 @@ Status StepCorrection::correct_constraints(ConstrainedMotion& motion, double t, 
   if (acts)
     if (Status status = correct_positions(motion, t, y); !status.ok()) return status;
   if (Status status = motion.factor_at(t, y.head(n), y.segment(n, n)); !status.ok()) return status;
+  if (acts && motion.system().has_nonlinear_rows()) return correct_nonlinear_velocities(motion, t, y);
   if (acts) correct_velocities(motion, y);
+  return {};
+}
+
+// Newton's method for (B2): the rows are linearized anew at each velocity.
+Status StepCorrection::correct_nonlinear_velocities(ConstrainedMotion& motion, double t, Vector& y) {
+  const int n = motion.coordinates();
+  double last = 1e300;
+  for (int k = 0; k < kMaxCorrections; ++k) {
+    if (Status status = motion.factor_at(t, y.head(n), y.segment(n, n)); !status.ok()) return status;
+    const double size = max_abs(motion.stage().eval.Phi_dot);
+    if (!std::isfinite(size)) return not_finite_at(t);
+    if (size >= 0.5 * last || size <= kRounding * max_abs(y)) return {};
+    last = size;
+    c_ = -motion.stage().eval.Phi_dot;
+    motion.solver().solve(zero_, c_, x_, l_);
+    y.segment(n, n) += x_;
+  }
   return {};
 }
 

@@ -16,13 +16,16 @@
 // stays until the position is left.
 #pragma once
 
+#include "invar/integrators/explicit/invariant_correction.h"
 #include "invar/integrators/explicit/motion.h"
 
 namespace invar {
 
 class StepCorrection {
  public:
-  StepCorrection(bool constraints, bool energy) : constraints_(constraints), energy_(energy) {}
+  // With `invariants`, they are corrected together with the energy.
+  StepCorrection(bool constraints, bool energy, InvariantCorrection* invariants = nullptr)
+      : constraints_(constraints), energy_(energy), invariants_(invariants) {}
   bool acts() const { return constraints_ || energy_; }
   // Corrects y, the end of a step at time t that `motion` has just taken.
   Status apply(ConstrainedMotion& motion, double t, Vector& y);
@@ -31,11 +34,13 @@ class StepCorrection {
   Status correct_constraints(ConstrainedMotion& motion, double t, Vector& y);
   Status correct_positions(ConstrainedMotion& motion, double t, Vector& y);
   void correct_velocities(ConstrainedMotion& motion, Vector& y);
+  Status correct_nonlinear_velocities(ConstrainedMotion& motion, double t, Vector& y);
   void calc_free_velocity(ConstrainedMotion& motion, const Vector& y);
   bool shift_positions(ConstrainedMotion& motion, double t, double psi, Vector& y);
   void correct_energy(ConstrainedMotion& motion, double t, Vector& y);
 
   bool constraints_, energy_;
+  InvariantCorrection* invariants_;
   Vector zero_, c_, x_, z_, l_, Mv_, q_before_;
   double xMx_ = 0;
 };

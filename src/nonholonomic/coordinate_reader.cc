@@ -1,0 +1,121 @@
+#include "invar/nonholonomic/coordinate_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+#include "invar/core/suggest.h"
+
+namespace invar {
+
+namespace {
+
+constexpr std::string_view kRate = "_rate";
+
+std::string with_underscores(std::string text) {
+  std::replace(text.begin(), text.end(), '.', '_');
+  return text;
+}
+
+// Dots between a letter or digit and a letter belong to names; those of numbers (1.5, 2.e3) stay.
+std::string flatten_names(std::string text) {
+  const auto is_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (size_t i = 0; i < text.size();) {
+    if (!std::isalpha(static_cast<unsigned char>(text[i])) || (i > 0 && (is_name(text[i - 1]) || text[i - 1] == '.'))) {
+      ++i;
+      continue;
+    }
+    for (; i < text.size() && (is_name(text[i]) || text[i] == '.'); ++i)
+      if (text[i] == '.') text[i] = '_';
+  }
+  return text;
+}
+
+}  // namespace
+
+CoordinateReader::CoordinateReader(const Layout& layout) : layout_(layout) {
+  for (int i = 0; i < layout.coordinates(); ++i) names_.push_back(layout.coordinate_name(i));
+}
+
+int CoordinateReader::coordinate(const std::string& name, const SourceLocation& where, const std::string& path) {
+  const auto found = std::find(names_.begin(), names_.end(), name);
+  if (found == names_.end())
+    throw ModelError(where, path, fmt::format("has the unknown coordinate \"{}\"", name), suggestion(name, names_));
+  return local(static_cast<int>(found - names_.begin()));
+}
+
+CoordinateReader::Formula CoordinateReader::read(const SpecNode& node, bool with_rates) {
+  if (!node.is_scalar()) node.fail("must be a number or a formula", "e.g. sin(board.theta)");
+  const std::string text = flatten_names(node.text());
+  std::vector<Variable> variables;
+  std::vector<std::string> used_names;
+  Expression::Constants constants;
+  // The coordinate with this name, in which dots are underscores.
+  const auto find = [&](const std::string& wanted) -> std::optional<int> {
+    std::optional<int> found;
+    for (int i = 0; i < static_cast<int>(names_.size()); ++i) {
+      const std::string flat = with_underscores(names_[i]);
+      if (flat != wanted && flat != wanted + "_value") continue;
+      if (found)
+        node.fail(fmt::format("has the ambiguous name \"{}\"", wanted),
+                  "two coordinates are spelled so; rename a body");
+      found = i;
+    }
+    return found;
+  };
+  for (const auto& used : Expression::free_names(text, node.location(), node.path())) {
+    if (used == "t") continue;
+    if (const auto at = find(used)) {
+      used_names.push_back(used);
+      variables.push_back({local(*at), false});
+      continue;
+    }
+    const auto rate = used.ends_with(kRate) ? find(used.substr(0, used.size() - kRate.size())) : std::nullopt;
+    if (rate && with_rates) {
+      used_names.push_back(used);
+      variables.push_back({local(*rate), true});
+      continue;
+    }
+    if (rate) node.fail(fmt::format("reads the rate \"{}\"", used), "coefficients depend on coordinates and t only");
+    const auto value = node.scope() ? node.scope()->find(used) : std::nullopt;
+    if (!value) {
+      auto known = names_;
+      if (with_rates)
+        for (const auto& name : names_) known.push_back(name + std::string(kRate));
+      if (node.scope())
+        for (const auto& name : node.scope()->names()) known.push_back(name);
+      node.fail(fmt::format("has the unknown name \"{}\"", used), suggestion(used, known));
+    }
+    constants.emplace_back(used, *value);
+  }
+  used_names.emplace_back("t");
+  return {Expression(text, used_names, constants, node.location(), node.path()), variables, used_names, constants};
+}
+
+Vector CoordinateReader::gather(const Vector& global) const {
+  Vector x(size_);
+  int at = 0;
+  for (const int node : nodes_) {
+    const Node& n = layout_.node(node);
+    x.segment(at, node_size(n.kind)) = global.segment(n.offset, node_size(n.kind));
+    at += node_size(n.kind);
+  }
+  return x;
+}
+
+int CoordinateReader::local(int global) {
+  int node = 0;
+  while (node + 1 < static_cast<int>(layout_.nodes().size()) && layout_.node(node + 1).offset <= global) ++node;
+  int at = 0;
+  for (const int known : nodes_) {
+    if (known == node) return at + global - layout_.node(node).offset;
+    at += node_size(layout_.node(known).kind);
+  }
+  nodes_.push_back(node);
+  size_ += node_size(layout_.node(node).kind);
+  return at + global - layout_.node(node).offset;
+}
+
+}  // namespace invar

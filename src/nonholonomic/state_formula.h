@@ -1,0 +1,37 @@
+// StateFormula: a formula f(t, q, v) on the local coordinates of a term, with exact first and second derivatives by jets
+// (core/expression_tree.h). Mixed second derivatives are polarized: f_xy = (D2[x + y] - D2[x] - D2[y])/2.
+#pragma once
+
+#include "invar/core/expression_tree.h"
+#include "invar/nonholonomic/coordinate_reader.h"
+
+namespace invar {
+
+class StateFormula {
+ public:
+  // Throws ModelError at the node if the formula cannot be read or differentiated.
+  StateFormula(CoordinateReader& reader, const SpecNode& node);
+
+  double value(double t, Vec q, Vec v) const;
+  double calc_t(double t, Vec q, Vec v) const;
+  // Adds the gradient by q or by v.
+  void add_q(double t, Vec q, Vec v, VecOut out) const { add_gradient(t, q, v, false, out); }
+  void add_v(double t, Vec q, Vec v, VecOut out) const { add_gradient(t, q, v, true, out); }
+  // Adds factor times the derivative of f_v by q (or by v).
+  void add_v_q(double t, Vec q, Vec v, double factor, MatOut K) const { add_second(t, q, v, false, factor, K); }
+  void add_v_v(double t, Vec q, Vec v, double factor, MatOut K) const { add_second(t, q, v, true, factor, K); }
+  bool reads_rates() const;
+
+ private:
+  StateFormula(CoordinateReader::Formula formula, const SpecNode& node);
+  using Values = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 2 * kMaxLocal + 1, 1>;
+  Values gather(double t, Vec q, Vec v) const;
+  ExpressionTree::Jet along(const Values& x, const Values& direction) const;
+  void add_gradient(double t, Vec q, Vec v, bool by_rate, VecOut out) const;
+  void add_second(double t, Vec q, Vec v, bool by_rate, double factor, MatOut K) const;
+
+  ExpressionTree tree_;
+  std::vector<CoordinateReader::Variable> variables_;
+};
+
+}  // namespace invar

@@ -1,0 +1,91 @@
+// Starts that violate the constraints, corrected along the run: [Braun2012] eqs. (4), (5) "does not assume ... constraint
+// consistent initial conditions".
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "invar/core/error.h"
+#include "invar/model/model.h"
+#include "invar/results/run.h"
+
+namespace invar {
+namespace {
+
+// A pendulum whose string is given too long by 5 %, with a velocity along it.
+const char* const kStretched = R"(
+gravity: [0, -9.81]
+bodies: {bob: {type: planar_point_mass, mass: 2, position: [1.05, 0], velocity: [0.3, 1]}}
+markers: {pivot: {on: ground, at: [0, 0]}}
+joints: {string: {type: distance, between: [pivot, bob], length: 1}}
+)";
+
+RunResult start(const std::string& method, const Overrides& options, double end, const RunHooks& hooks = {}) {
+  RunRequest request;
+  request.method = method;
+  request.options = options;
+  request.step = 0.01;
+  request.end = end;
+  request.no_assembly = true;
+  return run(*load_model_text(kStretched), request, hooks);
+}
+
+TEST(NoAssembly, start_is_the_given_one_and_reported_apart) {
+  const RunResult result = start("explicit", {}, 1);
+  const Certificate& c = result.certificate;
+  ASSERT_EQ(c.status, "completed");
+  ASSERT_TRUE(c.start_position_violation && c.start_velocity_violation);
+  EXPECT_GT(*c.start_position_violation, 0.04);
+  EXPECT_GT(*c.start_velocity_violation, 0.2);
+  // Corrected with the first step.
+  EXPECT_LT(*c.constraint_position_max, 1e-14);
+  EXPECT_LT(*c.constraint_velocity_max, 1e-13);
+}
+
+TEST(NoAssembly, terms_held_over_the_step_correct_it_too) {
+  double last = 1;
+  RunHooks hooks;
+  hooks.step = [&](const State& s, const StepReport&) { last = std::abs(s.q.norm() - 1); };
+  const RunResult result = start("explicit", {{"correction", "hold"}}, 1, hooks);
+  ASSERT_EQ(result.certificate.status, "completed");
+  EXPECT_LT(last, 1e-5);
+}
+
+// Positions and velocities each decay with the gain ([Yoon], gradient feedback), so that together
+//   Phi(t) = (Phi(0) + Phi'(0) t) exp(-gain t).
+TEST(NoAssembly, feedback_lets_it_decay_with_its_gain) {
+  double last = 1;
+  RunHooks hooks;
+  hooks.step = [&](const State& s, const StepReport&) { last = 0.5 * (s.q.squaredNorm() - 1); };
+  const RunResult result =
+      start("explicit", {{"stabilization", "gradient_feedback"}, {"gradient_gain", "5"}, {"energy", "none"}}, 1, hooks);
+  ASSERT_EQ(result.certificate.status, "completed");
+  const double Phi = 0.5 * (1.05 * 1.05 - 1), Phi_dot = 1.05 * 0.3;
+  EXPECT_NEAR(last / ((Phi + Phi_dot) * std::exp(-5)), 1, 0.1);
+}
+
+TEST(NoAssembly, is_refused_where_nothing_corrects_the_start) {
+  EXPECT_THROW(start("ep", {}, 0.1), ModelError);
+  EXPECT_THROW(start("hht", {}, 0.1), ModelError);
+  EXPECT_THROW(start("explicit", {{"stabilization", "none"}}, 0.1), ModelError);
+}
+
+TEST(NoAssembly, assembled_start_changes_nothing) {
+  const auto model = load_model_text(R"(
+gravity: [0, -9.81]
+bodies: {bob: {type: planar_point_mass, mass: 2, position: [1, 0], velocity: [0, 1]}}
+markers: {pivot: {on: ground, at: [0, 0]}}
+joints: {string: {type: distance, between: [pivot, bob], length: 1}}
+)");
+  RunRequest request;
+  request.method = "explicit";
+  request.step = 0.01;
+  request.end = 1;
+  const RunResult a = run(*model, request, {});
+  request.no_assembly = true;
+  const RunResult b = run(*model, request, {});
+  EXPECT_EQ(a.report.state.q, b.report.state.q);
+  EXPECT_EQ(*b.certificate.start_position_violation, 0);
+}
+
+}  // namespace
+}  // namespace invar
