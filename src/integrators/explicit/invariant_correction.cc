@@ -6,10 +6,10 @@
 namespace invar {
 
 namespace {
-constexpr int kRounds = 4;             // quadratic convergence from the error of a step
-constexpr double kIndependent = 1e-8;  // of unit gradients; below, the direction is one of the others
-constexpr double kLargestShare = 0.5;  // of the velocity that is changed, as for the energy alone
-constexpr double kRounding = 4e-16;    // of the velocity
+constexpr int kRounds = 4;                   // quadratic convergence from the error of a step
+constexpr double kIndependent = 1e-8;        // of unit gradients; below, the direction is one of the others
+constexpr double kLargestShare = 0.5;        // of the velocity that is changed, as for the energy alone
+constexpr double kVelocityRounding = 4e-16;  // of the velocity
 }  // namespace
 
 void InvariantCorrection::start(double t, Vec q, Vec v) {
@@ -59,7 +59,7 @@ void InvariantCorrection::apply(ConstrainedMotion& motion, double t, Vector& y) 
     if (xMx > 0 && std::isfinite(psi)) beta = s < 0.5 ? 2 * s / (1 + std::sqrt(1 - 2 * s)) : kLargestShare;
     beta = std::clamp(beta, -kLargestShare, kLargestShare);
     v -= beta * x_;
-    if (change.norm() + std::abs(beta) * x_.norm() <= kRounding * speed) return;
+    if (change.norm() + std::abs(beta) * x_.norm() <= kVelocityRounding * speed) return;
   }
 }
 
