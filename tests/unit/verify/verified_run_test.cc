@@ -187,7 +187,11 @@ TEST(Coarsening, doubles_steps_and_loosens_tolerances_by_the_order_of_the_local_
   EXPECT_DOUBLE_EQ(choose_coarsening(second, true).step, 2);
   EXPECT_EQ(choose_coarsening(high, true).tolerance, 32);
   EXPECT_NEAR(choose_coarsening(high, true).step, std::pow(32, 1.0 / 8), 1e-12);
-  SimulationOptions options{.step = 0.01, .tolerance = 1e-6, .max_step = 0.1, .every = 0.5};
+  SimulationOptions options;
+  options.step = 0.01;
+  options.tolerance = 1e-6;
+  options.max_step = 0.1;
+  options.every = 0.5;
   const SimulationOptions coarser = coarsen(options, {.step = 2, .tolerance = 8}, 2);
   EXPECT_DOUBLE_EQ(coarser.step, 0.04);
   EXPECT_DOUBLE_EQ(*coarser.tolerance, 64e-6);
