@@ -300,7 +300,8 @@ VerifiedMotion verify_motion(const KnownMotion& motion) {
   request.step = motion.settings.step;
   request.tolerance = motion.settings.tolerance;
   request.end = motion.settings.end;
-  VerifiedMotion out{.name = motion.name};
+  VerifiedMotion out;
+  out.name = motion.name;
   RunHooks hooks;
   hooks.step = [&](const State& s, const StepReport&) {
     for (const Node& node : nodes)
