@@ -73,6 +73,7 @@ void FrameBody::offer_channels(ChannelList& out) const {
               [row](const Snapshot& s) { return s.lambda[row]; });
       out.add(name() + ".lambda_raw." + layout.row(row).label, "N m", kNeedsState,
               [row](const Snapshot& s) { return s.lambda_raw[row]; });
+      out.add_mu(name() + ".mu." + layout.row(row).label, row, "N m");
     }
   }
   const Matrix3 J = J_ - mass_ * center_ * center_.transpose();

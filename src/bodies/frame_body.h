@@ -19,7 +19,7 @@ class FrameBody final : public Body {
 
   Marker marker(const Vector3& p_B, const Matrix3& R_B) const override;
   // position.*, velocity.*, acceleration.*, center.*, e1.* e2.* e3.*, omega.*, omega_body.*, alpha.*, conformal.*,
-  // quaternion.{w,x,y,z}, lambda.*, lambda_raw.*, energy.kinetic, angular_momentum.* (about the center, world axes).
+  // quaternion.{w,x,y,z}, lambda.*, lambda_raw.*, mu.*, energy.kinetic, angular_momentum.* (about the center, world axes).
   void offer_channels(ChannelList& out) const override;
 
  protected:

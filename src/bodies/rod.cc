@@ -64,6 +64,7 @@ class RodBody final : public Body {
     // The row's gradient with respect to the second end is the rod vector of length L, so tension = lambda L.
     out.add(name() + ".tension", "N", kNeedsAcceleration, [row, L](const Snapshot& s) { return s.lambda[row] * L; });
     out.add(name() + ".lambda", "N/m", kNeedsAcceleration, [row](const Snapshot& s) { return s.lambda[row]; });
+    out.add_mu(name() + ".mu", row, "N/m");
   }
 
  protected:

@@ -27,6 +27,7 @@ void Drive::offer_channels(ChannelList& out) const {
             force);
     out.add(name() + ".lambda_raw" + c.component, "1", kNeedsState,
             [row](const Snapshot& s) { return s.lambda_raw[row]; });
+    out.add_mu(name() + ".mu" + c.component, row, "1");
     force_and_rate.emplace_back(force, rate);
   }
   out.add(name() + ".power", "W", kNeedsVelocity | kNeedsAcceleration, [force_and_rate](const Snapshot& s) {

@@ -45,6 +45,9 @@ struct StepReport {
   double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
   // work_drives row by row: numbers of the integrator, which change with its next step. Empty without drives.
   std::span<const double> drive_work;
+  // Multipliers mu of the velocity constraints, row by row, of methods that have them [Bauchau2003] eq. (35): numbers of the
+  // integrator, as drive_work.
+  std::span<const double> mu;
   double velocity_mid_max = 0;
   int velocity_mid_row = -1;  // where it is largest; -1: the scheme does not enforce velocities over steps
   double local_error = 0;     // estimate for the largest error of a coordinate; only with Traits::error_order
@@ -66,6 +69,9 @@ class Integrator {
   virtual StepReport step(const State& s0, double h, State& s1) = 0;
   // Multipliers of the last step as the scheme solves for them.
   virtual const Vector& lambda() const = 0;
+  // The step size of a run with constant steps, told before its first step: a step that fails is divided, and shorter ones
+  // follow. Part of the options, not of the history: reset() keeps it.
+  virtual void set_nominal_step(double /*h*/) {}
   // What the user should know before a run with steps of size h: gains beyond a stability bound and the like.
   virtual std::vector<std::string> notes(double /*h*/) const { return {}; }
 };

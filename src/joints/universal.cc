@@ -83,6 +83,7 @@ void offer_universal_channels(const Joint& joint, const AffineVector& arm_M, con
   const int row = joint.row("cross");
   out.add(joint.name() + ".lambda", "N m", kNeedsAcceleration, [row](const Snapshot& s) { return s.lambda[row]; });
   out.add(joint.name() + ".lambda_raw", "N m", kNeedsState, [row](const Snapshot& s) { return s.lambda_raw[row]; });
+  out.add_mu(joint.name() + ".mu", row, "N m");
   if (!shaft.angle) return;
   const Layout& layout = joint.assembly().layout;
   const auto torque = [&layout, row, arm_M, shaft](const Snapshot& s) {  // (U3)

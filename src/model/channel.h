@@ -25,6 +25,12 @@ class ChannelList {
   void add_angle(std::string name, unsigned needs, std::function<double(const Snapshot&)> value) {
     channels_.push_back({std::move(name), "rad", needs, std::move(value), true});
   }
+  // Multiplier of the velocity constraint of a row. It is a rate of coordinates over the unit of the row's gradient, which
+  // is that of a force over the unit of lambda.
+  void add_mu(std::string name, int row, const std::string& lambda_unit) {
+    const char* unit = lambda_unit == "N" ? "m/s" : lambda_unit == "1" ? "1" : "1/s";
+    add(std::move(name), unit, kNeedsState, [row](const Snapshot& s) { return s.calc_mu(row); });
+  }
   // name.x, name.y, name.z (a planar quantity offers only x and y).
   void add_vector(const std::string& name, const std::string& unit, unsigned needs,
                   const std::function<Vector3(const Snapshot&)>& value, int dimension = 3) {

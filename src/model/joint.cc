@@ -194,6 +194,7 @@ void Joint::offer_channels(ChannelList& out) const {
               [row](const Snapshot& s) { return s.lambda_raw[row]; });
       out.add(name() + ".coupling." + label, "1", kNeedsState,
               [this, c, i](const Snapshot& s) { return calc_position_coupling(*assembly_, c, i, s.t, s.q); });
+      out.add_mu(name() + ".mu." + label, row, unit);
     }
   }
   if (extra_channels_) extra_channels_(*this, out);

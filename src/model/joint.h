@@ -44,7 +44,7 @@ class Joint : public Part {
   void set_extra_channels(std::function<void(const Joint&, ChannelList&)> offer) { extra_channels_ = std::move(offer); }
 
   // Channels: angle, angle_rate, displacement, displacement_rate, force.*, torque.* (on B, about M, world axes),
-  // lambda.LABEL, lambda_raw.LABEL.
+  // lambda.LABEL, lambda_raw.LABEL, mu.LABEL.
   void offer_channels(ChannelList& out) const override;
   // Reaction on B about M, world axes; on B also if that is the ground.
   Wrench calc_reaction(const Snapshot& s) const;

@@ -97,6 +97,8 @@ void offer_run_channels(const Model& model, ChannelList& out) {
   out.add("dissipated.numerical", "J", kNeedsState, [](const Snapshot& s) { return s.dissipated_numerical; });
   out.add("constraint.position", "1", kNeedsState, [](const Snapshot& s) { return s.constraint_position; });
   out.add("constraint.velocity", "1", kNeedsState, [](const Snapshot& s) { return s.constraint_velocity; });
+  out.add("constraint.mu", "1", kNeedsState,
+          [](const Snapshot& s) { return s.mu.size() > 0 ? s.mu.cwiseAbs().maxCoeff() : 0.0; });
   out.add("step.size", "s", kNeedsState, [](const Snapshot& s) { return s.h; });
   out.add("step.iterations", "1", kNeedsState, [](const Snapshot& s) { return s.iterations; });
 }
@@ -138,6 +140,11 @@ void add_drive_work(const StepReport& report, Snapshot& snapshot) {
     snapshot.drive_work[static_cast<Eigen::Index>(i)] += report.drive_work[i];
 }
 
+void keep_mu(const StepReport& report, Snapshot& snapshot) {
+  if (report.mu.empty()) return;
+  snapshot.mu = Eigen::Map<const Vector>(report.mu.data(), static_cast<Eigen::Index>(report.mu.size()));
+}
+
 Recorder::Recorder(const MechanicalSystem& system, std::vector<Channel> channels, std::optional<double> every,
                    Audit& audit)
     : system_(system),
@@ -171,6 +178,7 @@ Status Recorder::step(const State&, const State& s1, const StepReport& report, c
   snapshot_.h = report.status.ok() ? s1.t - snapshot_.t : 0;
   snapshot_.iterations = report.iterations;
   snapshot_.lambda_raw = lambda_raw;
+  keep_mu(report, snapshot_);
   add_drive_work(report, snapshot_);
   snapshot_.t = s1.t;
   // Angles are followed at every step, recorded or not.

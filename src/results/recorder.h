@@ -23,6 +23,8 @@ std::vector<Channel> find_channels(const Model& model);
 
 // Adds the work of a step to the sums of the snapshot.
 void add_drive_work(const StepReport& report, Snapshot& snapshot);
+// The multipliers of velocity constraints of a step, if its method has them.
+void keep_mu(const StepReport& report, Snapshot& snapshot);
 
 class Recorder {
  public:

@@ -92,6 +92,7 @@ void ReportRecorder::start(const State& s) {
 void ReportRecorder::step(const State& s1, const StepReport& report, const Vector& lambda_raw) {
   snapshot_.h = s1.t - snapshot_.t;
   snapshot_.lambda_raw = lambda_raw;
+  keep_mu(report, snapshot_);
   add_drive_work(report, snapshot_);
   iterations_peak_ = std::max(iterations_peak_, static_cast<double>(report.iterations));
   ++steps_;

@@ -26,6 +26,7 @@ class Loop {
     if (options.tolerance && options.sample_every) sampler_ = make();
     t_start_ = start.t;
     if (options.max_step) longest_ = *options.max_step;
+    if (!options.tolerance) integrator_->set_nominal_step(options.step);
   }
 
   SimulationReport run() {
@@ -99,6 +100,8 @@ class Loop {
         lambda_ = integrator_->lambda();
         drive_work_.assign(first.drive_work.begin(), first.drive_work.end());
         first.drive_work = drive_work_;
+        mu_.assign(first.mu.begin(), first.mu.end());
+        first.mu = mu_;
       }
       if (whole.status.ok() && first.status.ok()) second = try_step(*integrator_, half, step, end);
       const Status status = !whole.status.ok() ? whole.status : !first.status.ok() ? first.status : second.status;
@@ -253,7 +256,7 @@ class Loop {
   long long next_sample_ = 1;
   // Of the first of two half steps: multipliers and work of drives.
   Vector lambda_;
-  std::vector<double> drive_work_;
+  std::vector<double> drive_work_, mu_;
   double proposed_ = 0;  // step size that the error control asked for last
 };
 

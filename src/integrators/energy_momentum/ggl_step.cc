@@ -190,6 +190,7 @@ void GglStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   s1.v = s0.v + (2 / h) * x_[1];
   lambda_ = l_[0] / (0.5 * h * h);
   mu_ = l_[1] / h;
+  report.mu = {mu_.data(), static_cast<std::size_t>(mu_.size())};
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
   if (system_.rheonomic()) report.book_drives(drive_work_ = lambda_.cwiseProduct(pair_.a_bar));
