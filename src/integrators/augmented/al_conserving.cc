@@ -9,37 +9,49 @@ namespace invar {
 
 namespace {
 
+ConservingOptions read_conserving_options(const Params& params) {
+  return {.penalty = params.number("penalty"),
+          .max_iterations = static_cast<int>(params.integer("iterations")),
+          .tolerance = params.number("tolerance")};
+}
+
 class AlConservingIntegrator final : public Integrator {
  public:
   AlConservingIntegrator(const MechanicalSystem& system, const Params& params)
-      : step_(system, params.number("penalty"), static_cast<int>(params.integer("iterations"))) {}
+      : options_(read_conserving_options(params)), step_(system, options_) {}
 
   Traits traits() const override {
-    return {.symmetric = true,
-            .conserves_energy = true,
-            .conserves_momentum = true,
-            .position_exact = true,
-            .velocity_mid_exact = true};
+    const bool exact = options_.tolerance == 0;
+    return {.symmetric = exact,
+            .conserves_energy = exact,
+            .conserves_momentum = exact,
+            .position_exact = exact,
+            .velocity_mid_exact = exact};
   }
   void reset() override { step_.reset(); }
+  void set_nominal_step(double h) override { step_.set_nominal_step(h); }
   StepReport step(const State& s0, double h, State& s1) override { return step_.step(s0, h, s1); }
   const Vector& lambda() const override { return step_.lambda(); }
 
  private:
+  ConservingOptions options_;
   ConservingStep step_;
 };
 
 class AlConservingProjectionIntegrator final : public Integrator {
  public:
   AlConservingProjectionIntegrator(const MechanicalSystem& system, const Params& params)
-      : step_(system, params.number("penalty"), static_cast<int>(params.integer("iterations"))),
-        options_(read_projection_options(params)),
-        projection_(system, options_) {}
+      : options_(read_conserving_options(params)),
+        step_(system, options_),
+        projection_options_(read_projection_options(params)),
+        projection_(system, projection_options_) {}
 
   Traits traits() const override {
-    const bool exact = options_.solves > 1, mass = options_.mass && exact;
-    return {.conserves_momentum = mass, .dissipates = mass, .position_exact = true, .velocity_exact = exact};
+    const bool converged = options_.tolerance == 0, repeated = projection_options_.solves > 1;
+    const bool mass = projection_options_.mass && repeated && converged;
+    return {.conserves_momentum = mass, .dissipates = mass, .position_exact = converged, .velocity_exact = repeated};
   }
+  void set_nominal_step(double h) override { step_.set_nominal_step(h); }
   void reset() override {
     step_.reset();
     projection_.reset();
@@ -52,8 +64,9 @@ class AlConservingProjectionIntegrator final : public Integrator {
   const Vector& lambda() const override { return step_.lambda(); }
 
  private:
+  ConservingOptions options_;
   ConservingStep step_;
-  ProjectionOptions options_;
+  ProjectionOptions projection_options_;
   EndProjection projection_;
 };
 
@@ -65,6 +78,7 @@ MethodType al_conserving_type() {
   type.doc = "augmented Lagrangian that keeps energy and constraints to round-off; the steps are those of ep";
   type.reference = "[Dopico2007] formulation B";
   add_augmented_options(type.schema);
+  add_tolerance_option(type.schema);
   type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
     return std::make_unique<AlConservingIntegrator>(system, params);
   };
@@ -77,6 +91,7 @@ MethodType al_conserving_projection_type() {
   type.doc = "al_conserving with projected velocities: constraints exact in position and velocity, energy never rises";
   type.reference = "[Dopico2007] formulations A and B";
   add_augmented_options(type.schema);
+  add_tolerance_option(type.schema);
   add_projection_options(type.schema, "mass");
   type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
     return std::make_unique<AlConservingProjectionIntegrator>(system, params);

@@ -30,6 +30,8 @@ class AlProjectionIntegrator final : public Integrator {
     projection_.reset();
   }
 
+  void set_nominal_step(double h) override { step_.set_nominal_step(h); }
+
   StepReport step(const State& s0, double h, State& s1) override {
     StepReport report = step_.step(s0, h, s1);
     if (!report.status.ok()) return report;
@@ -77,11 +79,7 @@ MethodType al_projection_type() {
   type.schema.number("rho_inf", "1", "of generalized_alpha: factor a step multiplies infinite frequencies with")
       .range(0, 1)
       .default_value(0.8);
-  type.schema
-      .number("tolerance", "1",
-              "relative residual at which the iterations of a step stop, as in the paper; 0: at round-off")
-      .range(0, 1e-3)
-      .default_value(0);
+  add_tolerance_option(type.schema);
   add_projection_options(type.schema, "tangent");
   type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
     StructuralOptions options;

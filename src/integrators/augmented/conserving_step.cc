@@ -15,11 +15,10 @@ constexpr double kPositionRounding = 2e-15;
 
 }  // namespace
 
-ConservingStep::ConservingStep(const MechanicalSystem& system, double penalty, int max_iterations)
+ConservingStep::ConservingStep(const MechanicalSystem& system, const ConservingOptions& options)
     : system_(system),
-      penalty_(penalty),
-      max_iterations_(max_iterations),
-      kkt_(make_kkt_solver(system, augmented_form(penalty))),
+      options_(options),
+      kkt_(make_kkt_solver(system, augmented_form(options.penalty))),
       M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)) {
   for (Vector* x : {&q1_, &d_, &d0_, &x_, &r_f_, &dq_, &defect_}) x->setZero(system.coordinates());
@@ -43,13 +42,17 @@ void ConservingStep::predict(const State& s0, double h) {
   l_ = (0.5 * h * h) * lambda_;  // carried from step to step
 }
 
+Vector ConservingStep::calc_resistance(double h) const {
+  return system_.M().cwiseAbs() + 0.5 * h * h * pair_.K.cwiseAbs();
+}
+
 bool ConservingStep::refactor(double h) {
   A_ = M_regularized_ + 0.5 * h * h * pair_.K;
-  if (penalty_ > 0) {
-    eps_.setConstant(system_.rows(), 1 / (0.25 * h * h * penalty_));
+  if (options_.penalty > 0) {
+    eps_.setConstant(system_.rows(), 1 / (0.25 * h * h * options_.penalty));
+    if (is_part_of_step(h, nominal_h_)) strengthen_eps(system_, calc_resistance(h), pair_.G, eps_);
   } else if (eps_.size() == 0) {
-    const Vector resistance = system_.M().cwiseAbs() + 0.5 * h * h * pair_.K.cwiseAbs();
-    calc_automatic_eps(system_, resistance, pair_.G, eps_);
+    calc_automatic_eps(system_, calc_resistance(h), pair_.G, eps_);
   }
   scaled_eps_ = eps_factor_ * eps_;
   return kkt_->factor(A_, pair_.B, pair_.G, scaled_eps_);
@@ -69,6 +72,10 @@ NewtonResidual ConservingStep::calc_residual(double h) {
   const double scale = std::max(scale_c, 1e-2 * B * B) + tiny;
   // As in structural_step.cc: constraints that conflict are no rounding.
   const double lost = c <= kMetConstraint * scale ? kPositionRounding * max_abs(q1_) : 0;
+  if (options_.tolerance > 0) {
+    const double size = std::max(f, 0.5 * c / (B * std::max(max_abs(q1_), d) + tiny));
+    return {size, std::max(f, c / scale), lost};
+  }
   return {std::max(f, c / (scale_c + tiny)), std::max(f, c / scale), lost};
 }
 
@@ -100,16 +107,21 @@ StepReport ConservingStep::step(const State& s0, double h, State& s1) {
   system_.eval(s0.t, s0.q, s0.v, lambda_, kPosition, point_);
   Phi0_ = point_.Phi;
   start_lambda_ = lambda_;
+  NewtonLimits limits{options_.max_iterations};
+  limits.tolerance = std::max(limits.tolerance, options_.tolerance);
   report.status = try_regularizations({1.0, 1e-3, 1e3}, [&](double factor) {
     eps_factor_ = factor;
     lambda_ = start_lambda_;
     predict(s0, h);
     return explain(iterate_newton(
-                       {max_iterations_}, report, [&](NewtonParts parts) { return evaluate(s0, h, parts); },
+                       limits, report, [&](NewtonParts parts) { return evaluate(s0, h, parts); },
                        [&] { return refactor(h); }, [&] { return correct(); }),
                    system_.layout(), {&c_});
   });
-  if (report.status.ok()) finish(s0, h, s1, report);
+  if (report.status.ok())
+    finish(s0, h, s1, report);
+  else if (report.status.code == StatusCode::kNotConverged && options_.penalty > 0)
+    report.status.detail += explain_penalty(system_, calc_resistance(h), pair_.G, eps_, options_.penalty);
   return report;
 }
 

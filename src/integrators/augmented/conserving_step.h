@@ -20,12 +20,21 @@
 
 namespace invar {
 
+struct ConservingOptions {
+  double penalty = 0;  // alpha of the paper for all rows; 0 for one that suits step, masses and stiffness
+  int max_iterations = 20;
+  // Relative residual at which iterations stop, in the scales of structural_step.cc, so that counts of iterations can be
+  // compared with formulation A; 0: at round-off.
+  double tolerance = 0;
+};
+
 class ConservingStep {
  public:
-  ConservingStep(const MechanicalSystem& system, double penalty, int max_iterations);
+  ConservingStep(const MechanicalSystem& system, const ConservingOptions& options);
 
   StepReport step(const State& s0, double h, State& s1);
   void reset();
+  void set_nominal_step(double h) { nominal_h_ = h; }  // see Integrator
   const Vector& lambda() const { return lambda_; }
   NewtonFactors newton() { return {*kkt_, A_, eps_}; }
 
@@ -33,13 +42,13 @@ class ConservingStep {
   void predict(const State& s0, double h);
   NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
   NewtonResidual calc_residual(double h);
+  Vector calc_resistance(double h) const;
   bool refactor(double h);
   double correct();
   void finish(const State& s0, double h, State& s1, StepReport& report);
 
   const MechanicalSystem& system_;
-  double penalty_;
-  int max_iterations_;
+  ConservingOptions options_;
   std::unique_ptr<KktSolver> kkt_;
   IncrementHistory increments_;
   PointEval point_;
@@ -50,7 +59,7 @@ class ConservingStep {
   Vector Phi0_;    // zero for velocity rows
   Vector last_q_;  // end of the last step,
   Vector defect_;  // and the momentum that its iterations left over
-  double largest_mass_ = 0, eps_factor_ = 1;
+  double largest_mass_ = 0, eps_factor_ = 1, nominal_h_ = 0;
 };
 
 }  // namespace invar

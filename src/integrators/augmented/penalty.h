@@ -7,6 +7,9 @@
 // kAutomaticPenalty/s, which suits every step, mass, stiffness and unit; the internal constraints of frames, which no user sees, are then eliminated exactly, as with an infinite penalty.
 #pragma once
 
+#include <cmath>
+#include <string>
+
 #include "invar/core/schema.h"
 #include "invar/solve/kkt.h"
 #include "invar/system/mechanical_system.h"
@@ -22,10 +25,22 @@ inline constexpr double kAutomaticPenalty = 1e8;
 // that of the matrix of Newton.
 void calc_automatic_eps(const MechanicalSystem& system, const Vector& resistance, const Vector& G, Vector& eps);
 
+// A given penalty is meant for the step size of the run, `nominal` (0: not known). With it, parts of a divided step would
+// converge worse than the step that failed, because k falls with h^2: they are held at least as with penalties that need no
+// number, which grow with 1/h^2.
+inline bool is_part_of_step(double h, double nominal) { return std::abs(h) < (1 - 1e-9) * nominal; }
+void strengthen_eps(const MechanicalSystem& system, const Vector& resistance, const Vector& G, Vector& eps);
+
+// Why an iteration with a given penalty did not converge, if the penalty is the reason: what it leaves of the residual of
+// the worst row. Empty if that is less than a tenth. `resistance` as above.
+std::string explain_penalty(const MechanicalSystem& system, const Vector& resistance, const Vector& G,
+                            const Vector& eps, double penalty);
+
 // The form of (K1) that goes with it.
 inline KktForm augmented_form(double penalty) { return penalty > 0 ? KktForm::kAugmented : KktForm::kReducedAugmented; }
 
-// The options that all methods of the family have: penalty, iterations.
+// The options that all methods of the family have: penalty, iterations; and the one of those that are stabilized.
 void add_augmented_options(Schema& schema);
+void add_tolerance_option(Schema& schema);
 
 }  // namespace invar

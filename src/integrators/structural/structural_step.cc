@@ -102,13 +102,17 @@ void StructuralStep::eval_end(double t1, NewtonParts parts) {
       for (int i = G.start[r]; i < G.start[r + 1]; ++i) G_newton_[i] = pair_.G[i];
 }
 
+// See ed_step.cc.
+Vector StructuralStep::calc_resistance() const { return system_.M().cwiseAbs() + std::abs(k_) * point_.K.cwiseAbs(); }
+
 bool StructuralStep::refactor() {
   A_ = M_regularized_ + k_ * point_.K;
   if (point_.C.size() > 0) A_ += k_ * velocity_factor_ * point_.C;
   if (options_.penalty > 0) {
     eps_.setConstant(system_.rows(), 1 / (k_ * options_.penalty));
+    if (is_part_of_step(last_h_, nominal_h_)) strengthen_eps(system_, calc_resistance(), point_.G, eps_);
   } else if (eps_.size() != system_.rows()) {
-    const Vector resistance = system_.M().cwiseAbs() + std::abs(k_) * point_.K.cwiseAbs();  // see ed_step.cc
+    const Vector resistance = calc_resistance();
     if (is_augmented(options_.form))
       calc_automatic_eps(system_, resistance, point_.G, eps_);
     else
@@ -172,7 +176,10 @@ StepReport StructuralStep::step(const State& s0, double h, State& s1) {
                        [&] { return correct(); }),
                    system_.layout(), {&c_});
   });
-  if (report.status.ok()) finish(s0, h, s1, report);
+  if (report.status.ok())
+    finish(s0, h, s1, report);
+  else if (report.status.code == StatusCode::kNotConverged && options_.penalty > 0)
+    report.status.detail += explain_penalty(system_, calc_resistance(), point_.G, eps_, options_.penalty);
   return report;
 }
 

@@ -48,6 +48,7 @@ class StructuralStep {
 
   StepReport step(const State& s0, double h, State& s1);
   void reset();
+  void set_nominal_step(double h) { nominal_h_ = h; }  // see Integrator
 
   const Vector& lambda() const { return lambda_; }
   const Vector& acceleration() const { return qdd_; }  // q'' at the end of the last step
@@ -66,6 +67,7 @@ class StructuralStep {
   void predict(const State& s0, double h);
   NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
   void eval_end(double t1, NewtonParts parts);
+  Vector calc_resistance() const;
   bool refactor();
   NewtonResidual calc_residual();
   double correct();
@@ -85,7 +87,7 @@ class StructuralStep {
   Vector d0_, v0_, m0_;  // what x = 0 gives: d, v1 and k q1''
   Vector a_, qdd_;       // the two accelerations where the step starts; where the last one ended
   Vector last_q_, last_v_, last_Phi_, last_lambda_;  // end of the last step; multipliers that belong to qdd_
-  double last_h_ = 0;
+  double last_h_ = 0, nominal_h_ = 0;
   double k_ = 0, velocity_factor_ = 0;  // beta h^2 weight, gamma/(beta h) of this step
   double largest_mass_ = 0, eps_factor_ = 1;
 };

@@ -227,6 +227,68 @@ INSTANTIATE_TEST_SUITE_P(Methods, AugmentedMethod,
                                            "al_conserving", "al_conserving_projection"),
                          [](const auto& param_info) { return param_info.param; });
 
+// A penalty that is far too small for the step: an iteration hardly changes the constraints.
+TEST(GivenPenalty, that_holds_nothing_is_named_in_the_message) {
+  const auto ready = sample("spatial_double_pendulum");
+  for (const char* method : {"al_conserving", "al_conserving_projection"}) {
+    State next;
+    const StepReport weak = make(method, ready.system, {{"penalty", "10"}})->step(ready.start, 1e-4, next);
+    ASSERT_FALSE(weak.status.ok()) << method;
+    EXPECT_NE(weak.status.message().find("with penalty = 10 an iteration leaves about 100 %"), std::string::npos)
+        << weak.status.message();
+    EXPECT_TRUE(make(method, ready.system, {{"penalty", "0"}})->step(ready.start, 1e-4, next).status.ok()) << method;
+  }
+  // A step that fails for another reason does not blame the penalty.
+  State next;
+  const StepReport far = make("al_conserving", ready.system, {{"penalty", "1e9"}})->step(ready.start, 300, next);
+  ASSERT_FALSE(far.status.ok());
+  EXPECT_EQ(far.status.message().find("with penalty"), std::string::npos) << far.status.message();
+}
+
+TEST(GivenPenalty, is_raised_in_the_parts_of_a_divided_step) {
+  const auto ready = sample("spatial_double_pendulum");
+  for (const char* method : {"al", "al_projection", "al_conserving", "al_conserving_projection"}) {
+    const auto part = make(method, ready.system, {{"penalty", "10"}}), automatic = make(method, ready.system);
+    part->set_nominal_step(0.01);
+    State s, same;
+    const StepReport report = part->step(ready.start, 1e-4, s);
+    ASSERT_TRUE(report.status.ok()) << method << ": " << report.status.message();
+    ASSERT_TRUE(automatic->step(ready.start, 1e-4, same).status.ok()) << method;
+    EXPECT_LT((s.q - same.q).cwiseAbs().maxCoeff(), 1e-14) << method;
+    EXPECT_LT(report.iterations, 8) << method;
+    // The step size is an option, not history.
+    part->reset();
+    State again;
+    ASSERT_TRUE(part->step(ready.start, 1e-4, again).status.ok()) << method;
+    EXPECT_TRUE(again.q == s.q && again.v == s.v) << method;
+  }
+}
+
+// Fewer iterations, constraints and motion to the tolerance; no method claims what it then does not keep.
+TEST(Tolerance, ends_the_iterations_of_every_stabilized_method_early) {
+  const auto ready = sample("spatial_double_pendulum");
+  for (const char* method : {"al_projection", "al_conserving", "al_conserving_projection"}) {
+    const auto loose = make(method, ready.system, {{"tolerance", "1e-8"}}), exact = make(method, ready.system);
+    EXPECT_FALSE(loose->traits().position_exact) << method;
+    EXPECT_FALSE(loose->traits().conserves_energy) << method;
+    EXPECT_TRUE(exact->traits().position_exact) << method;
+    State a = ready.start, b = ready.start, next;
+    int fewer = 0, all = 0;
+    for (int i = 0; i < 100; ++i) {
+      fewer += loose->step(a, 0.01, next).iterations;
+      std::swap(a, next);
+      all += exact->step(b, 0.01, next).iterations;
+      std::swap(b, next);
+    }
+    EXPECT_LT(fewer, 0.8 * all) << method;
+    PointEval end;
+    ready.system.eval(a.t, a.q, a.v, Vector::Zero(ready.system.rows()), kPosition, end);
+    EXPECT_LT(end.Phi.cwiseAbs().maxCoeff(), 1e-7) << method;
+    EXPECT_LT((a.q - b.q).cwiseAbs().maxCoeff(), 1e-5) << method;
+    EXPECT_GT((a.q - b.q).cwiseAbs().maxCoeff(), 0) << method;
+  }
+}
+
 TEST(Options, outside_their_bounds_are_refused_with_a_message) {
   const auto ready = sample("spherical_pendulum");
   const auto message = [&](const std::string& method, const Overrides& options) -> std::string {
@@ -242,6 +304,7 @@ TEST(Options, outside_their_bounds_are_refused_with_a_message) {
   EXPECT_NE(message("newmark", {{"beta", "0"}}).find("beta"), std::string::npos);
   EXPECT_NE(message("al", {{"penalty", "-1"}}).find("penalty"), std::string::npos);
   EXPECT_NE(message("al_projection", {{"integrator", "euler"}}).find("trapezoidal"), std::string::npos);
+  EXPECT_NE(message("al_conserving", {{"tolerance", "1"}}).find("tolerance"), std::string::npos);
   EXPECT_EQ(message("hht", {{"alpha", "-1/3"}}), "accepted");
 }
 
