@@ -4,6 +4,9 @@
 //   holds with remedy   those are not, but all checks of `remedy` are
 //   does not hold       neither
 //
+// `printed` holds what the paper says: its bounds come from there. An observation of ours is marked as such; it is tested
+// like the others, listed apart from them, and not counted as a claim of the paper.
+//
 // The verdict we expect is part of the claim; together with `evidence`, checks that must be true whatever the verdict is
 // (they show why), it makes a claim a test.
 #pragma once
@@ -46,6 +49,7 @@ struct Claim {
   std::string where = {};  // "Fig. 4", "sec. 6.1", "eq. (11)"
   Verdict expected = Verdict::kHolds;
   std::vector<Check> printed = {}, remedy = {}, evidence = {};
+  bool ours = false;         // an observation of ours, not a claim of the paper
   std::string comment = {};  // why it does not hold as printed, what the remedy is, what the reader should know
 
   Verdict verdict() const;

@@ -27,6 +27,12 @@ struct Table {
   std::vector<std::vector<std::string>> rows;  // cells as they are shown; empty: the paper does not say
 };
 
+// Measured numbers of the documentation: Markdown that stands in a file of docs/ between the lines
+// `<!-- measured: KEY begin -->` and `<!-- measured: KEY end -->` (doc_block.h). A test compares.
+struct DocBlock {
+  std::string file, key, text;
+};
+
 struct ExampleReport {
   std::vector<std::pair<std::string, std::string>> settings;  // what was run, as the paper gives it
   std::vector<std::string> notes;                             // what the paper leaves open, or misprints
@@ -34,6 +40,7 @@ struct ExampleReport {
   std::vector<Figure> figures;
   std::vector<Table> tables = {};
   std::vector<Claim> claims;
+  std::vector<DocBlock> docs = {};
 };
 
 struct Example {

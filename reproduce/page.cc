@@ -37,18 +37,21 @@ std::string check_lines(const std::vector<Check>& checks, const char* heading) {
   return out;
 }
 
-std::string claims_table(const ExampleReport& report) {
-  std::string out =
-      "<div class=\"scroll\"><table class=\"stack\">\n<tr><th>the paper "
-      "says</th><th>measured</th><th>verdict</th></tr>\n";
+// What the paper says, or what we found beside it.
+std::string claims_table(const ExampleReport& report, bool ours) {
+  std::string out = fmt::format(
+      "<div class=\"scroll\"><table class=\"stack\">\n<tr><th>{}</th><th>measured</th><th>verdict</th></tr>\n",
+      ours ? "ours, not in the paper" : "the paper says");
+  const size_t empty = out.size();
   for (const Claim& claim : report.claims) {
+    if (claim.ours != ours) continue;
     out += fmt::format("<tr id=\"{}\"><td>{} <span class=\"soft\">({})</span>{}</td><td>{}{}{}</td><td>{}</td></tr>\n",
                        escape_xml(claim.key), to_html(claim.says), to_html(claim.where),
                        claim.comment.empty() ? "" : "<br><span class=\"soft\">" + to_html(claim.comment) + "</span>",
                        check_lines(claim.printed, ""), check_lines(claim.remedy, "remedy:"),
                        check_lines(claim.evidence, "also:"), verdict_cell(claim));
   }
-  return out + "</table></div>\n";
+  return out.size() == empty ? "" : out + "</table></div>\n";
 }
 
 std::string table_block(const Example& example, const Table& table, const std::string& folder) {
@@ -90,12 +93,13 @@ std::string paper_page(const Paper& paper, const std::vector<const ExampleResult
   page.add(
       "<p>Curves are ours, computed with the paper\u2019s settings. A claim <b>holds</b> if the measured numbers are "
       "within the bounds as the paper states it, <b>holds with remedy</b> if a stated change is needed, and otherwise "
-      "<b>does not hold</b>.</p>\n");
+      "<b>does not hold</b>. Observations of ours are listed apart and do not count as claims.</p>\n");
   for (const ExampleResult* result : results) {
     const ExampleReport& report = result->report;
     page.add(
         fmt::format("<h2 id=\"{}\">{}</h2>\n", escape_xml(result->example->name), to_html(result->example->title)));
-    page.add(claims_table(report));
+    page.add(claims_table(report, false));
+    page.add(claims_table(report, true));
     for (const Table& table : report.tables) page.add(table_block(*result->example, table, folder));
     page.add("<div class=\"figures\">\n");
     for (const Figure& figure : report.figures) add_figure(page, *result->example, figure, folder);
@@ -125,7 +129,8 @@ std::string index_page(const std::vector<ExampleResult>& results) {
                              escape_xml(paper.short_name), to_html(paper.citation));
     }
     std::map<Verdict, int> count;
-    for (const Claim& claim : result.report.claims) ++count[claim.verdict()];
+    for (const Claim& claim : result.report.claims)
+      if (!claim.ours) ++count[claim.verdict()];
     out += fmt::format(
         "<tr><td><a href=\"{}.html#{}\">{}</a></td><td class=\"number\">{}</td><td class=\"number holds\">{}</td>"
         "<td class=\"number remedy\">{}</td><td class=\"number fails\">{}</td><td>{}</td></tr>\n",

@@ -90,7 +90,11 @@ Recording record(const Model& model, const Settings& settings) {
   MemoryTable table(result);
   RunHooks hooks;
   hooks.writer = &table;
-  result.certificate = run(model, request, hooks).certificate;
+  hooks.divide_steps = settings.divide;
+  hooks.timing_seconds = settings.timing_seconds;
+  RunResult done = run(model, request, hooks);
+  result.certificate = std::move(done.certificate);
+  result.step_seconds = done.cpu_seconds;
   return result;
 }
 

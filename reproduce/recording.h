@@ -16,6 +16,8 @@ struct Settings {
   std::optional<double> every = {};
   std::vector<std::string> outputs = {};  // instead of those of the model file
   bool state = false;                     // keep q and v
+  bool divide = true;                     // steps that fail; false: the first one ends the run
+  double timing_seconds = 0;              // see RunHooks: fills Recording::step_seconds
 
   // The command that does the same.
   std::string command(const std::string& model) const;
@@ -26,6 +28,7 @@ struct Recording {
   std::vector<std::string> names;
   std::vector<std::vector<double>> columns;  // the first is t
   std::vector<Vector> q, v;                  // v as the scheme carries it
+  double step_seconds = 0;                   // CPU time of the steps alone, if asked for
 
   const std::vector<double>& t() const { return columns[0]; }
   // Throws std::logic_error for an unknown name: the example is wrong, not the user.

@@ -75,18 +75,24 @@ std::string summary_section(const ExampleResult& result) {
     for (const char c : plot::to_html(text)) out += c == '|' ? "\\|" : std::string(1, c);
     return out;
   };
-  std::string out = fmt::format("\n## {}: {}\n\n| the paper says | where | verdict | measured |\n|---|---|---|---|\n",
-                                result.example->id(), plot::to_html(result.example->title));
-  for (const Claim& claim : result.report.claims) {
-    std::string measured;
-    for (const Check* check : claim.checks()) {
-      if (!check->repeatable) continue;
-      measured += fmt::format("{}{} {}{}", measured.empty() ? "" : "<br>", cell(check->what),
-                              check->passes() ? "" : "**not** ", cell(check->bound_text()));
+  std::string out = fmt::format("\n## {}: {}\n", result.example->id(), plot::to_html(result.example->title));
+  for (const bool ours : {false, true}) {
+    std::string rows;
+    for (const Claim& claim : result.report.claims) {
+      if (claim.ours != ours) continue;
+      std::string measured;
+      for (const Check* check : claim.checks()) {
+        if (!check->repeatable) continue;
+        measured += fmt::format("{}{} {}{}", measured.empty() ? "" : "<br>", cell(check->what),
+                                check->passes() ? "" : "**not** ", cell(check->bound_text()));
+      }
+      const std::string comment = claim.comment.empty() ? "" : fmt::format(" *{}*", cell(claim.comment));
+      rows += fmt::format("| {}{} | {} | {} | {} |\n", cell(claim.says), comment, cell(claim.where),
+                          to_text(claim.verdict()), measured);
     }
-    const std::string comment = claim.comment.empty() ? "" : fmt::format(" *{}*", cell(claim.comment));
-    out += fmt::format("| {}{} | {} | {} | {} |\n", cell(claim.says), comment, cell(claim.where),
-                       to_text(claim.verdict()), measured);
+    if (!rows.empty())
+      out += fmt::format("\n| {} | where | verdict | measured |\n|---|---|---|---|\n{}",
+                         ours ? "ours, not in the paper" : "the paper says", rows);
   }
   return out;
 }

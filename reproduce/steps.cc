@@ -110,6 +110,17 @@ Vector Steps::acceleration(const State& s, const Vector& multipliers) const {
   return mass().ldlt().solve(f);
 }
 
+Vector Steps::projected_acceleration(const State& s, const Vector& a) const {
+  PointEval eval;
+  system_->eval(s.t, s.q, s.v, Vector::Zero(system_->rows()), kVelocity | kBias, eval);
+  const SparsePattern& pattern = system_->G_pattern();
+  Matrix G = Matrix::Zero(pattern.rows, pattern.cols);
+  for (int i = 0; i < pattern.rows; ++i)
+    for (int k = pattern.start[i]; k < pattern.start[i + 1]; ++k) G(i, pattern.index[k]) = eval.G[k];
+  const Matrix R = mass().ldlt().solve(G.transpose());  // M^-1 G^T
+  return a - R * (G * R).completeOrthogonalDecomposition().solve(Vector(G * a + eval.bias));
+}
+
 Vector Steps::consistent_acceleration(const State& s) const {
   AccelerationSolver solver(*system_);
   Vector a, multipliers;

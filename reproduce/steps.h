@@ -32,6 +32,8 @@ class Steps {
   Vector acceleration(const State& s, const Vector& multipliers) const;
   // Accelerations and multipliers that satisfy the constraints.
   Vector consistent_acceleration(const State& s) const;
+  // An acceleration projected onto the constraints with P = M, [Dopico2007] eq. (4).
+  Vector projected_acceleration(const State& s, const Vector& a) const;
 
  private:
   Matrix mass() const;

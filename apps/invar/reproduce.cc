@@ -29,7 +29,8 @@ void print_claims(const ExampleResult& result) {
   std::vector<std::vector<std::string>> rows = {{"verdict", "claim", "measured", "bound", "what"}};
   for (const Claim& claim : result.report.claims) {
     bool first = true;
-    const std::string verdict = to_text(claim.verdict()) + (claim.as_expected() ? "" : " (!)");
+    const std::string verdict =
+        (claim.ours ? "ours: " : "") + to_text(claim.verdict()) + (claim.as_expected() ? "" : " (!)");
     for (const Check* check : claim.checks()) {
       rows.push_back({first ? verdict : "", first ? claim.key : "",
                       fmt::format("{:#.3g} {}", check->value, plot::to_plain(check->unit)),

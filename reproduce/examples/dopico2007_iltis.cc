@@ -1,10 +1,15 @@
-// [Dopico2007] numerical simulations II: the Iltis over a smooth and a rough road; figs. 9, 10, 12, 13, tables 1 and 2.
+// [Dopico2007] numerical simulations II: the Iltis over a smooth and a rough road; figs. 8 to 13, tables 1 and 2.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <tuple>
 
+#include "invar/plot/markup.h"
+#include "reproduce/doc_block.h"
+#include "reproduce/examples/iltis_figures.h"
+#include "reproduce/examples/iltis_limits.h"
 #include "reproduce/examples/iltis_runs.h"
 #include "reproduce/examples/list.h"
 
@@ -32,90 +37,44 @@ Printed printed(const std::string& key) {
   return {key, "", "", "", "", "", ""};
 }
 
-void add_curve(plot::Panel& panel, const Recording& run, const std::string& channel, const std::string& name,
-               const std::string& key, int color, plot::Dash dash = plot::Dash::kSolid) {
-  panel.add({.name = name, .key = key, .x = run.t(), .y = run.column(channel), .color = color, .dash = dash});
+// A formulation's rows of the three tables.
+struct Runs {
+  Timed smooth, rough;
+  StepLimit limit;
+};
+
+std::vector<std::string> cells(const Recording& run) {
+  const Certificate& c = run.certificate;
+  return {short_number(c.energy_balance_error_max), short_number(c.constraint_position_max),
+          short_number(c.constraint_velocity_max), reason(run)};
 }
 
-Figure chassis_figure(const std::string& key, const std::string& number, const std::string& caption,
-                      const std::vector<std::pair<const Formulation*, const Recording*>>& runs,
-                      const Recording& exact) {
-  Figure f{key, number, caption, {}};
-  f.chart.title = caption;
-  auto& p = f.chart.add_panel("", {.label = "*t* (s)", .key = "t"}, {.label = "*z* of the chassis (m)"});
-  for (const auto& [formulation, run] : runs)
-    add_curve(p, *run, "chassis.position.z", formulation->name, formulation->key, formulation->color);
-  p.add({.name = "*h* = 1 ms",
-         .key = "",
-         .x = exact.t(),
-         .y = exact.column("chassis.position.z"),
-         .color = plot::kGuide,
-         .dash = plot::Dash::kDashed});
-  return f;
+std::vector<std::string> joined(std::vector<std::string> row, const std::vector<std::string>& more) {
+  row.insert(row.end(), more.begin(), more.end());
+  return row;
 }
 
-Figure wheels_figure(const Recording& a, const Recording& b) {
-  Figure f{"fig10", "Fig. 10", "Smooth road: centers of the wheels, formulations A and B.", {}};
-  f.chart.title = f.caption;
-  for (const auto& [side, left, right] : {std::tuple{"right wheels", "wheel_fr.position.z", "wheel_rr.position.z"},
-                                          {"left wheels", "wheel_fl.position.z", "wheel_rl.position.z"}}) {
-    auto& p =
-        f.chart.add_panel(side, {.label = "*t* (s)", .key = "t"}, {.label = "*z* (m)"}, std::string(side).substr(0, 5));
-    add_curve(p, a, left, "front, A", "front_a", 0);
-    add_curve(p, b, left, "front, B", "front_b", 2, plot::Dash::kDashed);
-    add_curve(p, a, right, "rear, A", "rear_a", 1);
-    add_curve(p, b, right, "rear, B", "rear_b", 3, plot::Dash::kDashed);
-  }
-  return f;
+// The smallest excess of a crest of B over the same crest of A; NaN if they have not the same crests.
+double crest_excess(const Recording& b, const Recording& a) {
+  const std::vector<double> high = crests(b), low = crests(a);
+  if (high.size() != low.size() || high.empty()) return NAN;
+  double least = high[0] - low[0];
+  for (size_t i = 1; i < high.size(); ++i) least = std::min(least, high[i] - low[i]);
+  return least;
+}
+double largest_crest_difference(const Recording& b, const Recording& a) {
+  const std::vector<double> x = crests(b), y = crests(a);
+  if (x.size() != y.size() || x.empty()) return NAN;
+  double largest = 0;
+  for (size_t i = 0; i < x.size(); ++i) largest = std::max(largest, std::abs(x[i] - y[i]));
+  return largest;
 }
 
-ExampleReport run() {
-  std::vector<Recording> smooth, rough;
-  std::vector<double> smooth_cpu, rough_cpu;
-  std::vector<StepLimit> limits;
-  for (const Formulation& f : formulations()) {
-    const Timed s = timed_record(kSmooth, settings(f.method, kStep, kSmoothEnd)),
-                r = timed_record(kRough, settings(f.method, kStep, kRoughEnd));
-    limits.push_back(find_limit(f.method, s));
-    smooth.push_back(s.run);
-    rough.push_back(r.run);
-    smooth_cpu.push_back(s.cpu);
-    rough_cpu.push_back(r.cpu);
-  }
-  const auto fine = [](const char* model, double end) {
-    Settings s = settings("ep", 1e-3, end);
-    s.every = 5e-3;
-    return record(model, s);
-  };
-  const Recording smooth_exact = fine(kSmooth, kSmoothEnd), rough_exact = fine(kRough, kRoughEnd);
-  const Recording &a = smooth[0], &b = smooth[1], &both = smooth[2], &rough_a = rough[0], &rough_b = rough[1],
-                  &rough_both = rough[2], &rough_plain = rough[3], &rough_ed = rough[5];
-  const double a_step = limits[0].step, b_step = limits[1].step, explicit_step = limits[7].step;
-  // Iterations of A where they stop earlier.
-  const auto to_tolerance = [](const char* tolerance) {
-    Settings s = settings("al_projection", kStep, kSmoothEnd);
-    s.options = {{"tolerance", tolerance}};
-    return record(kSmooth, s);
-  };
-  const Recording a_12 = to_tolerance("1e-12"), a_8 = to_tolerance("1e-8");
-  const Recording a_60 = record(kSmooth, settings("al_projection", 0.06, kSmoothEnd)),
-                  b_60 = record(kSmooth, settings("al_conserving", 0.06, kSmoothEnd));
-  const Recording a_limited = limited(kSmooth, "al_projection", 0.02, kSmoothEnd, "1e7"),
-                  b_limited = limited(kSmooth, "al_conserving", 0.02, kSmoothEnd, "1e7"),
-                  rough_a_limited = limited(kRough, "al_projection", kStep, kRoughEnd, "1e9"),
-                  rough_b_limited = limited(kRough, "al_conserving", kStep, kRoughEnd, "1e9");
-  const double range = max_abs(drift(smooth_exact.column("chassis.position.z")));
-  const auto& fs = formulations();
-
-  ExampleReport report;
-  report.settings = {{"vehicle", "Bombardier Iltis, 1513.4 kg, 9 bodies, 10 freedoms; tyres with Calspan side force"},
-                     {"smooth road", "a cosine bump under the right wheels, then one under the left ones; 5 m/s, 5 s"},
-                     {"rough road", "ramp up, level, five steps down; 5 m/s, 8 s"},
-                     {"scheme", "*h* = 10 ms; iterations to round-off"}};
-  report.tables = {
+std::vector<Table> make_tables(const std::vector<Runs>& runs) {
+  std::vector<Table> tables = {
       {"table1",
        "Table 1",
-       "Smooth road, *h* = 10 ms, 500 steps: the paper and Invar, iterations to round-off.",
+       "Smooth road, *h* = 10 ms, 500 steps: the paper and Invar.",
        {"formulation", "iterations, paper", "iterations", "CPU s, paper", "CPU s", "energy balance (J)",
         "position constraints", "velocity constraints", "reason of failure"},
        {}},
@@ -128,63 +87,149 @@ ExampleReport run() {
        {}},
       {"rough",
        "",
-       "Rough road, *h* = 10 ms, 800 steps.",
+       "Rough road, *h* = 10 ms, 800 steps; time of the first step that does not converge.",
        {"formulation", "paper", "time reached (s)", "iterations", "CPU s", "energy balance (J)", "position constraints",
         "velocity constraints", "reason of failure"},
        {}}};
+  const auto& fs = formulations();
   for (size_t i = 0; i < fs.size(); ++i) {
     const Printed p = printed(fs[i].key);
-    const Certificate &s = smooth[i].certificate, &r = rough[i].certificate, &l = limits[i].run.run.certificate;
-    report.tables[0].rows.push_back({fs[i].name, p.iterations, work(smooth[i]), p.cpu,
-                                     fmt::format("{:.3f}", smooth_cpu[i]), short_number(s.energy_balance_error_max),
-                                     short_number(s.constraint_position_max), short_number(s.constraint_velocity_max),
-                                     reason(smooth[i])});
-    const bool some = limits[i].step > 0, all = limits[i].step == steps_to_try().back();
-    report.tables[1].rows.push_back(
-        {fs[i].name, p.step, some ? fmt::format("{}{:g} ms", all ? "at least " : "", 1e3 * limits[i].step) : "none",
-         p.step_iterations, some ? work(limits[i].run.run) : "", p.step_cpu,
-         some ? fmt::format("{:.3f}", limits[i].run.cpu) : "", some ? short_number(l.energy_balance_error_max) : "",
-         limits[i].beyond});
-    report.tables[2].rows.push_back({fs[i].name, p.rough, fmt::format("{:.2f}", r.t_reached), work(rough[i]),
-                                     fmt::format("{:.3f}", rough_cpu[i]), short_number(r.energy_balance_error_max),
-                                     short_number(r.constraint_position_max), short_number(r.constraint_velocity_max),
-                                     reason(rough[i])});
+    const auto& [smooth, rough, limit] = runs[i];
+    tables[0].rows.push_back(joined(
+        {fs[i].name, p.iterations, work(smooth.run), p.cpu, fmt::format("{:.3f}", smooth.cpu)}, cells(smooth.run)));
+    const bool some = limit.step > 0, all = limit.step == steps_to_try().back();
+    tables[1].rows.push_back(
+        {fs[i].name, p.step, some ? fmt::format("{}{:g} ms", all ? "at least " : "", 1e3 * limit.step) : "none",
+         p.step_iterations, some ? work(limit.run.run) : "", p.step_cpu,
+         some ? fmt::format("{:.3f}", limit.run.cpu) : "",
+         some ? short_number(limit.run.run.certificate.energy_balance_error_max) : "", limit.beyond});
+    tables[2].rows.push_back(joined({fs[i].name, p.rough, fmt::format("{:.2f}", time_reached(rough.run)),
+                                     work(rough.run), fmt::format("{:.3f}", rough.cpu)},
+                                    cells(rough.run)));
   }
-  report.tables[0].rows.push_back({"A, iterations to 10^{-12}", "1039", work(a_12), "", "",
-                                   short_number(a_12.certificate.energy_balance_error_max),
-                                   short_number(a_12.certificate.constraint_position_max),
-                                   short_number(a_12.certificate.constraint_velocity_max), reason(a_12)});
-  report.tables[0].rows.push_back({"A, iterations to 10^{-8}", "1039", work(a_8), "", "",
-                                   short_number(a_8.certificate.energy_balance_error_max),
-                                   short_number(a_8.certificate.constraint_position_max),
-                                   short_number(a_8.certificate.constraint_velocity_max), reason(a_8)});
+  return tables;
+}
+
+// A and B where iterations stop earlier, with the same measure of the residual in both.
+struct Counts {
+  std::string tolerance;  // with marks
+  Recording a, b;
+};
+
+ExampleReport run() {
+  std::vector<Runs> all;
+  for (const Formulation& f : formulations()) {
+    const Timed s = timed_record(kSmooth, settings(f.method, kStep, kSmoothEnd)),
+                r = timed_record(kRough, settings(f.method, kStep, kRoughEnd));
+    all.push_back({s, r, find_limit(f.method, s)});
+  }
+  const auto fine = [](const char* model, double end) {
+    Settings s = settings("ep", 1e-3, end);
+    s.every = 5e-3;
+    return record(model, s);
+  };
+  const Recording smooth_exact = fine(kSmooth, kSmoothEnd), rough_exact = fine(kRough, kRoughEnd);
+  const Recording &a = all[0].smooth.run, &b = all[1].smooth.run, &both = all[2].smooth.run,
+                  &rough_a = all[0].rough.run, &rough_b = all[1].rough.run, &rough_both = all[2].rough.run,
+                  &rough_plain = all[3].rough.run, &rough_ed = all[5].rough.run;
+  const double a_step = all[0].limit.step, b_step = all[1].limit.step, explicit_step = all[7].limit.step;
+  std::vector<Counts> counts;
+  for (const auto& [text, value] :
+       {std::pair{"10^{-15}", "1e-15"}, {"10^{-14}", "1e-14"}, {"10^{-12}", "1e-12"}, {"10^{-8}", "1e-8"}})
+    counts.push_back({text, to_tolerance("al_projection", value), to_tolerance("al_conserving", value)});
+  const Recording &a_12 = counts[2].a, &b_12 = counts[2].b;
+  const Recording a_60 = record(kSmooth, settings("al_projection", 0.06, kSmoothEnd)),
+                  b_60 = record(kSmooth, settings("al_conserving", 0.06, kSmoothEnd));
+  const Nearest nearest = run_nearest();
+  const double a_cpu = step_seconds("al_projection"), b_cpu = step_seconds("al_conserving");
+  const double range = max_abs(drift(smooth_exact.column("chassis.position.z")));
+  const double stairs = time_at(rough_exact, parameter(kRough, "stairs_start"));
+  const auto& fs = formulations();
+
+  ExampleReport report;
+  report.settings = {
+      {"vehicle", "Bombardier Iltis, 1513.4 kg, 9 bodies, 10 degrees of freedom; tyres with Calspan side force"},
+      {"smooth road", "a cosine bump under the right wheels, then one under the left ones; 5 m/s, 5 s"},
+      {"rough road", "ramp up, level, five steps down; 5 m/s, 8 s"},
+      {"scheme", "*h* = 10 ms; iterations to round-off, penalties chosen row by row, where nothing else is said"},
+      {"failure",
+       "one rule for all formulations: a run fails at the first step that does not converge; no step is divided"}};
+  report.tables = make_tables(all);
+  for (const Counts& c : counts)
+    for (const auto& [name, paper, run] : {std::tuple{"A", "1039", &c.a}, {"B", "1485", &c.b}})
+      report.tables[0].rows.push_back(
+          joined({fmt::format("{}, iterations to {}", name, c.tolerance), paper, work(*run), "", ""}, cells(*run)));
+  report.tables.push_back(nearest_table(nearest));
+  report.tables.push_back(scan_table(nearest, {rough_a, rough_b, rough_both}));
+  const auto line = [](const char* name, const Recording& run) {
+    return fmt::format("| {} | {} | {:.2f} | {} |\n", name, work(run), iterations(run) / 500,
+                       run.certificate.factorizations);
+  };
+  std::string counted =
+      "| smooth road, 10 ms, 500 steps | iterations | per step | factorizations |\n|---|---|---|---|\n" +
+      line("A, to round-off", a) + line("B, to round-off", b);
+  for (const Counts& c : counts) {
+    counted += line(fmt::format("A, to {}", plot::to_html(c.tolerance)).c_str(), c.a);
+    counted += line(fmt::format("B, to {}", plot::to_html(c.tolerance)).c_str(), c.b);
+  }
+  for (const auto& [key, text] : {std::pair<std::string, std::string>{"iltis iterations", counted},
+                                  {"iltis nearest", to_markdown(report.tables[3])},
+                                  {"iltis scan", to_markdown(report.tables[4])}})
+    report.docs.push_back({"docs/theory/augmented-lagrangian.md", key, text});
   report.notes = {
-      "The paper names speeds, times and the order of events, not the dimensions of the roads. Bumps are 0.1 m high "
-      "and "
-      "5 m long; the ramp rises 0.8 m over 7 m, steps are 0.16 m high and 1 m long. With them the front wheels meet "
-      "the stairs at 4 s, as in Fig. 12, and the chassis sees the peaks that the text names.",
+      fmt::format("The paper names speeds, times and the order of events, not the dimensions of the roads. Bumps are "
+                  "{:g} m high "
+                  "and {:g} m long; the ramp rises {:g} m over {:g} m, steps are {:g} m high and {:g} m long (Figs. 8, "
+                  "11). With "
+                  "them the front wheels pass the first edge of the stairs at {:.2f} s, as in Fig. 12.",
+                  parameter(kSmooth, "bump_height"), parameter(kSmooth, "bump_length"),
+                  parameter(kRough, "ramp_height"), parameter(kRough, "ramp_length"), parameter(kRough, "rise"),
+                  parameter(kRough, "tread"), stairs),
       "Tyres touch the road at its nearest point; on the rough road they have some damping, the benchmark gives none.",
-      "The paper iterates to a tolerance that it does not name; here all methods iterate to round-off, so counts are "
-      "compared as ratios. The count of A follows the tolerance: about 1480 to round-off, 1010 to a relative residual "
-      "of "
-      "10^{-12}, 580 to 10^{-8}, with the same motion and the same energy error. The paper's 1039 are within this "
-      "range.",
+      fmt::format(
+          "The paper iterates to a tolerance that it does not name. The counts follow it: A takes {:.0f} iterations to "
+          "round-off, {:.0f} to a relative residual of 10^{{-12}}, {:.0f} to 10^{{-8}}; B takes {:.0f}, {:.0f} and "
+          "{:.0f}. "
+          "The ratio of B to A is 1.43 in the paper, {:.2f}, {:.2f} and {:.2f} here: with the same tolerance for both, "
+          "B needs "
+          "more iterations than A in the last digits alone.",
+          iterations(a), iterations(a_12), iterations(counts[3].a), iterations(b), iterations(b_12),
+          iterations(counts[3].b), iterations(b) / iterations(a), iterations(b_12) / iterations(a_12),
+          iterations(counts[3].b) / iterations(counts[3].a)),
+      fmt::format(
+          "Why B fails in the paper is not determined. With the penalty 10^{{7}} and at most {} iterations per step B stops at {} "
+          "on the rough road with 10 ms, behind the first edge of the stairs, and A passes. What does not fit: A + B stops too "
+          "({}), where the paper\u2019s passes; B on the smooth road with 60 ms: {}, where the paper\u2019s fails; on the rough "
+          "road with 1 and 5 ms B stops at {} and {}, where the paper\u2019s reaches the stairs, and with 20 ms A: {}. The "
+          "number of iterations was picked by trying those of the last table.",
+          kNearest.iterations, outcome(nearest.rough_10.b), outcome(nearest.rough_10.both), outcome(nearest.smooth_60.b),
+          outcome(nearest.rough_1.b), outcome(nearest.rough_5.b), outcome(nearest.rough_20.a)),
+      "A step that does not converge is tried again with 1000 times and with a thousandth of its penalty before it "
+      "counts as "
+      "failed. With a given penalty small steps converge slowly: an iteration leaves 1/(1 + *k\u03b1s*) of a residual, "
+      "and *k* "
+      "falls with *h*^{2}.",
+      "A + B projects velocities alone: the acceleration is no state of B.",
       "The CPU times of the paper are those of a computer of 2007."};
   report.command = settings("al_projection", kStep, kSmoothEnd).command(kSmooth);
 
+  report.figures.push_back(smooth_road_figure());
   report.figures.push_back(chassis_figure("fig9", "Fig. 9", "Smooth road: height of the chassis, A and B.",
                                           {{&fs[0], &a}, {&fs[1], &b}}, smooth_exact));
   report.figures.push_back(wheels_figure(a, b));
-  report.figures.push_back(chassis_figure("fig12", "Fig. 12", "Rough road: A and B.",
-                                          {{&fs[0], &rough_a}, {&fs[1], &rough_b}, {&fs[3], &rough_plain}},
-                                          rough_exact));
-  report.figures.push_back(chassis_figure("fig13", "Fig. 13", "Rough road: A and A + B.",
-                                          {{&fs[0], &rough_a}, {&fs[2], &rough_both}}, rough_exact));
-  for (size_t i = 2; i < 4; ++i) report.figures[i].chart.panels[0].x.min = 3.5;
-  for (size_t i = 2; i < 4; ++i) {
-    report.figures[i].chart.panels[0].y.min = 0.3;
-    report.figures[i].chart.panels[0].y.max = 1.5;
-  }
+  report.figures.push_back(rough_road_figure());
+  report.figures.push_back(
+      chassis_figure("fig12", "Fig. 12", "Rough road from 3.5 s on: A and B. In the paper B ends at 4 s.",
+                     {{&fs[0], &rough_a}, {&fs[1], &rough_b}, {&fs[3], &rough_plain}}, rough_exact, 3.5));
+  report.figures.push_back(chassis_figure(
+      "nearest", "",
+      fmt::format("Ours: as Fig. 12 with the penalty 10^{{7}} and at most {} iterations per step, the nearest we "
+                  "come. In the paper A + B passes.",
+                  kNearest.iterations),
+      {{&fs[0], &nearest.rough_10.a}, {&fs[1], &nearest.rough_10.b}, {&fs[2], &nearest.rough_10.both}}, rough_exact,
+      3.5));
+  report.figures.push_back(chassis_figure("fig13", "Fig. 13", "Rough road from 3.5 s on: A and A + B.",
+                                          {{&fs[0], &rough_a}, {&fs[2], &rough_both}}, rough_exact, 3.5));
 
   report.claims.push_back({.key = "same",
                            .says = "The response is practically the same for both formulations.",
@@ -195,30 +240,42 @@ ExampleReport run() {
                                              std::max(largest_difference(a, b, "wheel_fr.position.z"),
                                                       largest_difference(a, b, "wheel_rl.position.z")),
                                              1e-3, "m")}});
+  const double noise = std::max(largest_crest_difference(a, a_12), largest_crest_difference(b, b_12));
   report.claims.push_back(
       {.key = "crests",
        .says = "Formulation A damps out part of the response: its crests are less pronounced, barely perceptibly.",
        .where = "Fig. 9",
-       .printed = {above("highest crest of B over that of A", crest(b) - crest(a), 0, "m"),
-                   below("the same, over the range of *z*", (crest(b) - crest(a)) / range, 0.01)}});
+       .printed = {above("every crest of B over that of A: the smallest excess, over what iterations to 10^{-12} "
+                         "change of a crest",
+                         crest_excess(b, a) / noise, 10),
+                   below("the largest, over the range of *z*", largest_crest_difference(b, a) / range, 0.01)},
+       .comment = "An excess that is ten times the effect of the iterations is one of the formulations."});
   report.claims.push_back(
       {.key = "iterations",
        .says = "B needs more iterations than A at the same step (1485 and 1039 in 500 steps).",
        .where = "Table 1",
-       .printed = {above("iterations of B over those of A", iterations(b) / iterations(a), 1.1)},
-       .evidence = {below("iterations a step, A", iterations(a) / 500, 4),
-                    below("iterations a step, B", iterations(b) / 500, 5),
-                    near("iterations of A to a relative residual of 10^{-12}, over those of the paper",
-                         iterations(a_12) / 1039, 1, 0.1)},
-       .comment = "Ratio in the paper 1.43. Iterating to round-off costs about one iteration a step more "
-                  "than the paper's tolerance, in both formulations; A with iterations to 10^{-12} counts "
-                  "as the paper does."});
+       .expected = Verdict::kHoldsWithRemedy,
+       .printed = {above("iterations of B over those of A, both to a relative residual of 10^{-12}",
+                         iterations(b_12) / iterations(a_12), 1)},
+       .remedy = {above("the same to round-off", iterations(b) / iterations(a), 1)},
+       .evidence = {near("iterations of A to 10^{-12}, over those of the paper", iterations(a_12) / 1039, 1, 0.1)},
+       .comment = "The paper names no tolerance. To 10^{-12} A counts as in the paper, and B needs no more; only to "
+                  "round-off it "
+                  "does. Table 1 has the counts for several tolerances."});
   report.claims.push_back(
-      {.key = "real_time",
-       .says = "5 s of the manoeuvre take 2.35 s of CPU time with A and 4.40 s with B: faster than real time.",
+      {.key = "faster",
+       .says = "Even when the same time-step is chosen, A is faster (2.35 s against 4.40 s): B needs more iterations, "
+               "and its "
+               "matrix is not symmetric.",
        .where = "Table 1",
-       .printed = {timed(below("time of the run with A, output included", a.certificate.wall_seconds, 5, "s")),
-                   timed(below("the same, B", b.certificate.wall_seconds, 5, "s"))}});
+       .expected = Verdict::kDoesNotHold,
+       .printed = {timed(near("CPU time of the steps, A over B", a_cpu / b_cpu, 2.35 / 4.40, 0.25))},
+       .evidence = {below("factorizations per step, B", static_cast<double>(b.certificate.factorizations) / 500, 1.2),
+                    below("the same, A", static_cast<double>(a.certificate.factorizations) / 500, 1.2)},
+       .comment = "B is about as fast here. To round-off it needs more iterations too, but each formulation factors "
+                  "its matrix about once per "
+                  "step, both give it to the same solver for unsymmetric matrices, and the projections of A cost more "
+                  "evaluations and solutions at the end of each step."});
   report.claims.push_back(
       {.key = "large_steps",
        .says = "A can achieve steps up to 60 ms (501 iterations).",
@@ -232,81 +289,96 @@ ExampleReport run() {
        .expected = Verdict::kDoesNotHold,
        .printed = {below("largest step of B", b_step, 0.011, "s")},
        .evidence = {above("largest step of B", b_step, 0.059, "s"),
-                    below("iterations of B over those of A, 60 ms", iterations(b_60) / iterations(a_60), 1.1),
-                    below("time reached by B, 20 ms, with the penalty 10^{7} and 5 iterations", time_reached(b_limited),
-                          4.99, "s"),
-                    above("the same by A", time_reached(a_limited), 4.99, "s")},
-       .comment = "Nothing in the equations of B limits the step: with the complete tangent, penalties chosen row by "
-                  "row and up "
-                  "to 20 iterations B converges as A does. What separates the two is how many iterations a step may "
-                  "take: B needs "
-                  "about a third more, most of all with a fixed penalty. Limited to 5 iterations with the same penalty "
-                  "for all "
-                  "rows, B stops and A passes."});
-  report.claims.push_back(
-      {.key = "violent",
-       .says = "The rough road is violent: acceleration peaks of up to 5 g.",
-       .where = "profile II",
-       .printed = {near("peak of the acceleration of the chassis", peak_acceleration(rough_exact), 5, 1, "g")}});
+                    below("iterations of B over those of A, 60 ms", iterations(b_60) / iterations(a_60), 1.43)},
+       .comment = "Why it fails in the paper is not determined: it prints neither tolerance nor penalty nor limit of "
+                  "iterations."});
   report.claims.push_back(
       {.key = "robust",
        .says = "A solves the rough road with 10 ms.",
        .where = "Fig. 12",
-       .printed = {above("time reached, A", passes(rough_a) ? time_reached(rough_a) : 0, 7.99, "s")},
-       .evidence = {below("time reached, plain augmented Lagrangian", time_reached(rough_plain), 7, "s")},
-       .comment = "Without projections the same scheme blows up on the stairs."});
+       .printed = {above("time reached, A", time_reached(rough_a), 7.99, "s")},
+       .evidence = {below("time reached, plain augmented Lagrangian", time_reached(rough_plain), 7.99, "s")},
+       .comment = "Without projections the same scheme does not pass."});
   report.claims.push_back(
       {.key = "stairs",
        .says = "B fails with any step: it cannot pass the first impact of the front wheels with the stairs.",
        .where = "Fig. 12",
        .expected = Verdict::kDoesNotHold,
-       .printed = {below("time reached, B", time_reached(rough_b), 5, "s")},
-       .evidence = {above("time reached, B, without a rejected step", passes(rough_b) ? time_reached(rough_b) : 0, 7.99,
-                          "s"),
-                    below("largest error of its energy balance", balance(rough_b), 1e-6, "J"),
-                    above("largest residual of the velocity constraints at nodes, B",
-                          rough_b.certificate.constraint_velocity_max.value_or(NAN), 0.1),
-                    below("time reached by B with the penalty 10^{9} and 5 iterations", time_reached(rough_b_limited),
-                          5, "s"),
-                    above("the same by A", time_reached(rough_a_limited), 7.99, "s")},
+       .printed = {below("time reached, B, 10 ms", time_reached(rough_b), 5, "s")},
+       .evidence = {above("time reached, B, 10 ms", time_reached(rough_b), 7.99, "s"),
+                    below("largest error of its energy balance", balance(rough_b), 1e-6, "J")},
        .comment =
-           "B passes, unless iterations are limited to 5 with a fixed penalty: then it fails and A does not, as in "
-           "the paper. The tyre is an energy with an exact discrete gradient also through lift-off and over "
-           "edges, so the "
-           "impact puts no energy in. What suffers are the velocity constraints at the nodes."});
+           "B passes, and keeps its energy balance. Why it fails in the paper is not determined; the nearest we come "
+           "stands among our own observations."});
   report.claims.push_back(
       {.key = "combined",
        .says = "A + B solves the rough road, more precisely than A with the same step.",
        .where = "Fig. 13",
-       .printed = {above("time reached, A + B", passes(rough_both) ? time_reached(rough_both) : 0, 7.99, "s"),
+       .printed = {above("time reached, A + B", time_reached(rough_both), 7.99, "s"),
                    below("error of *z* on the stairs (rms), A + B over A",
                          rms_difference(rough_both, rough_exact, 4, 7) / rms_difference(rough_a, rough_exact, 4, 7),
-                         0.9)},
-       .evidence = {
-           below("largest error of the energy balance, A + B", balance(rough_both), 1e-6, "J"),
-           above("the same, A", balance(rough_a), 1, "J"),
-           below("largest residual of the velocity constraints, A + B",
-                 rough_both.certificate.constraint_velocity_max.value_or(NAN), 1e-12),
-           below("error of *z* on the stairs (rms), ED over A + B",
-                 rms_difference(rough_ed, rough_exact, 4, 7) / rms_difference(rough_both, rough_exact, 4, 7), 0.8)}});
+                         1)},
+       .evidence = {below("largest error of the energy balance, A + B", balance(rough_both), 1e-6, "J"),
+                    above("the same, A", balance(rough_a), 1, "J"),
+                    below("largest residual of the velocity constraints, A + B",
+                          rough_both.certificate.constraint_velocity_max.value_or(NAN), 1e-12)}});
   report.claims.push_back(
       {.key = "period",
        .says = "The trapezoidal rule prolongs the period in comparison with the conserving formulation.",
        .where = "Fig. 13",
-       .printed = {above("delay of A on the stairs", delay(rough_a, rough_exact), 0.005, "s"),
+       .printed = {above("delay of A on the stairs", delay(rough_a, rough_exact), 0, "s"),
                    above("delay of A less that of A + B", delay(rough_a, rough_exact) - delay(rough_both, rough_exact),
-                         0.002, "s")}});
+                         0, "s")},
+       .comment = "On a road of our choice, against steps of 1 ms; delays are found to 1 ms."});
   report.claims.push_back(
       {.key = "balance",
        .says = "B is based on an integrator which exactly conserves the energy of conservative systems.",
        .where = "conclusions",
        .printed = {below("largest error, B, smooth", balance(b), 1e-6, "J"),
-                   below("largest error, A + B, smooth", balance(both), 1e-6, "J"),
-                   below("largest error, ED, rough", balance(rough_ed), 1e-6, "J")},
-       .evidence = {above("dissipated by the dampers, rough", rough_both.certificate.dissipated_physical, 1000, "J"),
-                    below("largest step of the explicit method", explicit_step, 0.05, "s")},
+                   below("largest error, A + B, smooth", balance(both), 1e-6, "J")},
+       .evidence = {above("dissipated by the dampers, rough", rough_both.certificate.dissipated_physical, 1000, "J")},
        .comment =
            "The vehicle is not conservative: here the work of dampers and tyres is booked, and the balance closes."});
+  report.claims.push_back(
+      {.key = "nearest",
+       .says = "With the penalty 10^{7} and at most 8 iterations per step B fails at the stairs and A passes: the "
+               "nearest we come "
+               "to Fig. 12.",
+       .where = "ours; profile II",
+       .printed = {above("time reached, A, 10 ms", time_reached(nearest.rough_10.a), 7.99, "s"),
+                   above("time reached, B, less the time at which the front wheels pass the first edge",
+                         time_reached(nearest.rough_10.b) - stairs, 0, "s"),
+                   below("the same", time_reached(nearest.rough_10.b) - stairs, 1, "s"),
+                   above("smooth road, 10 ms: time reached, B", time_reached(nearest.smooth_10.b), 4.99, "s")},
+       .evidence = {below("what does not fit: time reached, A + B (the paper: 8 s)",
+                          time_reached(nearest.rough_10.both), 7.99, "s"),
+                    above("smooth road, 60 ms: time reached, B (the paper: fails)", time_reached(nearest.smooth_60.b),
+                          4.99, "s"),
+                    below("rough road, 5 ms: time reached, B (the paper: 4 s)", time_reached(nearest.rough_5.b), 3,
+                          "s")},
+       .ours = true,
+       .comment = "One rule for A, B and A + B: the time of the first step that does not converge. The number of "
+                  "iterations was "
+                  "picked for its result."});
+  report.claims.push_back(
+      {.key = "violent",
+       .says = "The dimensions of the rough road give the acceleration peaks of up to 5 g that the paper reports.",
+       .where = "ours; profile II",
+       .printed = {near("peak of the acceleration of the chassis", peak_acceleration(rough_exact), 5, 1, "g")},
+       .ours = true,
+       .comment = "The road was chosen so; this confirms the choice, not the paper."});
+  report.claims.push_back(
+      {.key = "others",
+       .says = "ED of [Bauchau2003] is more precise than A + B on the stairs, and keeps its energy balance; the "
+               "explicit method "
+               "needs smaller steps than either formulation.",
+       .where = "ours",
+       .printed = {below("error of *z* on the stairs (rms), ED over A + B",
+                         rms_difference(rough_ed, rough_exact, 4, 7) / rms_difference(rough_both, rough_exact, 4, 7),
+                         1),
+                   below("largest error of the energy balance, ED, rough", balance(rough_ed), 1e-6, "J"),
+                   below("largest step of the explicit method over that of A", explicit_step / a_step, 1)},
+       .ours = true});
   return report;
 }
 

@@ -8,9 +8,11 @@
 
 #include "invar/core/error.h"
 #include "reproduce/data_file.h"
+#include "reproduce/doc_block.h"
 #include "reproduce/measure.h"
 #include "reproduce/minimal.h"
 #include "reproduce/page.h"
+#include "reproduce/reproduce.h"
 
 namespace invar::reproduce {
 namespace {
@@ -43,6 +45,40 @@ TEST(Claim, numbers_that_are_not_finite_pass_no_check) {
   EXPECT_FALSE(near("a", NAN, 1, 1).passes());
 }
 
+TEST(Claim, of_ours_is_listed_apart_and_not_counted) {
+  const Example example{"bauchau2003", "x", "X", {}};
+  ExampleResult result{&example, {}, 0};
+  result.report.claims = {{.key = "a", .says = "of the paper", .printed = {below("a", 1, 2)}},
+                          {.key = "b", .says = "seen by us", .printed = {below("b", 1, 2)}, .ours = true}};
+  const std::string summary = summary_section(result);
+  const size_t paper = summary.find("| the paper says |"), ours = summary.find("| ours, not in the paper |");
+  ASSERT_NE(ours, std::string::npos);
+  EXPECT_LT(paper, summary.find("of the paper"));
+  EXPECT_LT(summary.find("of the paper"), ours);
+  EXPECT_LT(ours, summary.find("seen by us"));
+  const std::string index = index_page({result});
+  EXPECT_NE(index.find("number holds\\\">1\\u003c"), std::string::npos);
+}
+
+TEST(DocBlocks, are_found_and_replaced_between_their_marks) {
+  const std::string text = "a\n<!-- measured: x begin -->\nold\n<!-- measured: x end -->\nb\n";
+  EXPECT_EQ(find_block(text, "x"), "old\n");
+  EXPECT_EQ(find_block(text, "y"), "");
+  EXPECT_EQ(find_block(replace_block(text, {"f.md", "x", "new 1\n"}), "x"), "new 1\n");
+  EXPECT_THROW(replace_block(text, {"f.md", "y", "new"}), std::runtime_error);
+}
+
+TEST(DocBlocks, agree_if_words_are_equal_and_numbers_near) {
+  EXPECT_TRUE(same_up_to_numbers("A takes 1410 steps", "A takes 1400 steps"));
+  EXPECT_FALSE(same_up_to_numbers("A takes 1410 steps", "A takes 1200 steps"));
+  EXPECT_FALSE(same_up_to_numbers("A takes 1410 steps", "B takes 1410 steps"));
+  EXPECT_FALSE(same_up_to_numbers("passes", "4.26 s"));
+  EXPECT_FALSE(same_up_to_numbers("1410", "1410 steps"));
+  EXPECT_TRUE(same_up_to_numbers("2e-15 J", "9e-15 J")) << "rounding";
+  EXPECT_FALSE(same_up_to_numbers("2e-15 J", "2e-8 J"));
+  EXPECT_FALSE(same_up_to_numbers("al_2", "al_3")) << "digits of a name are no number";
+}
+
 TEST(Examples, have_different_names_and_known_papers) {
   std::set<std::string> ids, keys;
   for (const Paper& paper : papers()) keys.insert(paper.key);
@@ -54,7 +90,7 @@ TEST(Examples, have_different_names_and_known_papers) {
 
 TEST(Examples, are_found_by_paper_and_by_name_and_suggested) {
   EXPECT_EQ(find_examples("").size(), examples().size());
-  EXPECT_EQ(find_examples("bauchau2003").size(), 3u);
+  EXPECT_EQ(find_examples("bauchau2003").size(), 4u);
   EXPECT_EQ(find_examples("bauchau2003/rigid_body").at(0)->name, "rigid_body");
   try {
     find_examples("bauchau2003/rigid_bdy");
