@@ -43,7 +43,7 @@ Table scan_table(const Nearest& runs, const Trio& automatic) {
   Table table{
       "scan",
       "",
-      "Ours: rough road, 10 ms, all settings that were tried; time of the first step that does not converge. The "
+      "Ours: rough road, 10 ms, nine of the settings that were tried; time of the first step that does not converge. The "
       "paper: A passes, B fails at 4 s, A + B passes.",
       {"penalty", "iterations per step, at most", "A", "B", "A + B"},
       {}};

@@ -40,7 +40,9 @@ TEST_P(ConstantSpeed, follows_the_closed_form_with_its_order_and_books_the_work)
     const ModelRun run =
         run_text(kConstantSpeed, {.method = way.method, .options = way.options, .step = step, .end = 0.8});
     EXPECT_EQ(run.certificate.status, "completed");
-    if (way.keeps_energy) EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-12);
+    if (way.keeps_energy) {
+      EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-12);
+    }
     EXPECT_NEAR(run.certificate.work_drives, kMass * kGravity * run.last("p.position.y"),
                 1e-6 + 20 * std::pow(step, 2));
     return std::max(max_error(run, "p.position.x", exact_x), max_error(run, "p.position.y", exact_y));
