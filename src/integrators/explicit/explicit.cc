@@ -38,7 +38,7 @@ class ExplicitIntegrator final : public Integrator {
     const bool post = options_.post, constraints = post && options_.stabilization == "braun";
     return {.order = std::min(scheme_->order(), motion_.highest_order()),
             .is_implicit = false,
-            .conserves_energy = post && options_.energy == "braun",
+            .conserves_energy = post && options_.energy == "braun" && !motion_.system().rheonomic(),
             .position_exact = constraints,
             .velocity_exact = constraints,
             .error_order = std::min(scheme_->error_order(), motion_.highest_order()),

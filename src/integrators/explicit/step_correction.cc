@@ -17,6 +17,7 @@ constexpr double kFast = 0.05;       // reduction of the violation with which ol
 constexpr double kRelevant = 1e-12;  // psi/(x.Mx) below which (B3) changes nothing but rounding
 constexpr double kSlowSteps = 4;     // steps that gravity and springs need to bring the motion to rest: near rest
 constexpr double kLargestCorrection = 0.5;  // of the velocity, relative; what is left is corrected later
+constexpr double kFewDoubts = 0.25;         // N below this part of what is known: psi is corrected completely
 constexpr double kLost = 1e-2;  // violation, relative to the largest coordinate, that is no longer a small error
 
 }  // namespace
@@ -25,20 +26,26 @@ Status StepCorrection::apply(ConstrainedMotion& motion, double t, Vector& y) {
   const int n = motion.coordinates();
   if (!y.allFinite()) return not_finite_at(t);
   zero_.setZero(n);
-  for (Vector* x : {&x_, &z_, &Mv_, &q_before_}) x->resize(n);  // once and for all
+  for (Vector* x : {&x_, &z_, &a_, &Mv_, &f_, &q_before_}) x->resize(n);  // once and for all
   for (Vector* x : {&c_, &l_}) x->resize(motion.system().rows());
   if (Status status = correct_constraints(motion, t, y); !status.ok()) return status;
   if (!energy_) return {};
   calc_free_velocity(motion, y);
   const double psi = motion.calc_psi(t, y);
-  if (std::abs(psi) > kRelevant * xMx_ && shift_positions(motion, t, psi, y)) {
-    if (Status status = correct_constraints(motion, t, y); !status.ok()) return status;
-    calc_free_velocity(motion, y);
+  double rest = 0;
+  if (std::abs(psi) > kRelevant * xMx_) {
+    motion.system().eval(t, y.head(n), y.segment(n, n), motion.lambda(), kForces, motion.stage().eval);
+    calc_free_gradient(motion);
+    rest = choose_rest(motion, t, psi, y);
+    if (shift_positions(motion, psi - rest, y)) {
+      if (Status status = correct_constraints(motion, t, y); !status.ok()) return status;
+      calc_free_velocity(motion, y);
+    }
   }
   if (invariants_ && invariants_->acts())
     invariants_->apply(motion, t, y);
   else
-    correct_energy(motion, t, y);
+    correct_energy(motion, t, rest, y);
   // Along rows that are not linear, the correction above leaves them to second order.
   if (constraints_ && motion.system().has_nonlinear_rows()) return correct_nonlinear_velocities(motion, t, y);
   return {};
@@ -140,22 +147,49 @@ void StepCorrection::calc_free_velocity(ConstrainedMotion& motion, const Vector&
   xMx_ = std::max(0.0, Mv_.dot(x_));
 }
 
-// (B4); the rest of psi is left to (B3).
-bool StepCorrection::shift_positions(ConstrainedMotion& motion, double t, double psi, Vector& y) {
-  const int n = motion.coordinates();
-  PointEval& eval = motion.stage().eval;
-  motion.system().eval(t, y.head(n), y.segment(n, n), motion.lambda(), kForces, eval);
+// z and tau^2 z.Mz.
+void StepCorrection::calc_free_gradient(ConstrainedMotion& motion) {
+  const Vector& U_q = motion.stage().eval.U_q;
   c_.setZero(motion.system().rows());
-  motion.solver().solve(eval.U_q, c_, z_, l_);
-  const double tau = kSlowSteps * motion.stage().h, tau2_zMz = tau * tau * eval.U_q.dot(z_);
-  if (!(xMx_ < 4 * tau2_zMz)) return false;
-  y.head(n) -= (std::clamp(psi / (xMx_ + tau2_zMz), -kLargestCorrection, kLargestCorrection) * tau * tau) * z_;
+  motion.solver().solve(U_q, c_, z_, l_);
+  const double tau = kSlowSteps * motion.stage().h;
+  tau2_zMz_ = tau * tau * std::max(0.0, U_q.dot(z_));
+}
+
+// (B5). Zero where nothing but potentials acts: there the energy is an invariant.
+double StepCorrection::choose_rest(ConstrainedMotion& motion, double t, double psi, const Vector& y) {
+  PointEval& eval = motion.stage().eval;
+  const MechanicalSystem& system = motion.system();
+  const bool driven = system.rheonomic();
+  if (!driven && eval.Q.isZero(0)) return 0;
+  const int n = motion.coordinates();
+  system.eval(t, y.head(n), y.segment(n, n), motion.lambda(), kBias, eval);
+  f_ = eval.Q - eval.U_q;
+  c_ = -eval.bias;
+  motion.solver().solve(f_, c_, a_, l_);
+  f_.setZero();
+  add_product(system.K_pattern(), system.M(), a_, f_);
+  const double tau = kSlowSteps * motion.stage().h, tau2_aMa = tau * tau * std::max(0.0, f_.dot(a_));
+  if (driven) {
+    const double N = std::max(0.0, Mv_.dot(y.segment(n, n)) - xMx_) + tau2_aMa;
+    return N > 0 ? psi * N / (xMx_ + N) : 0;
+  }
+  const double N = tau2_aMa - tau2_zMz_, known = xMx_ + tau2_zMz_;
+  return N > kFewDoubts * known ? psi * N / (known + N) : 0;
+}
+
+// (B4); what psi then still is, is left to (B3).
+bool StepCorrection::shift_positions(ConstrainedMotion& motion, double psi, Vector& y) {
+  if (motion.system().rheonomic() || !(xMx_ < 4 * tau2_zMz_)) return false;
+  const double tau = kSlowSteps * motion.stage().h;
+  y.head(motion.coordinates()) -=
+      (std::clamp(psi / (xMx_ + tau2_zMz_), -kLargestCorrection, kLargestCorrection) * tau * tau) * z_;
   return true;
 }
 
-void StepCorrection::correct_energy(ConstrainedMotion& motion, double t, Vector& y) {
+void StepCorrection::correct_energy(ConstrainedMotion& motion, double t, double rest, Vector& y) {
   const int n = motion.coordinates();
-  const double psi = motion.calc_psi(t, y);
+  const double psi = motion.calc_psi(t, y) - rest;
   if (!(xMx_ > 0) || !std::isfinite(psi)) return;
   const double s = psi / xMx_;
   // The smaller root of alpha - alpha^2/2 = s, written without cancellation.
