@@ -28,6 +28,9 @@ class AccelerationSolver {
   // Accelerations and multipliers at (t, q, v); constraint_residual() is then |G a + bias|.
   bool solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda);
   double constraint_residual() const { return residual_; }
+  const Vector& constraint_residuals() const { return r_c_; }
+  // What was evaluated for the last solve: G, bias, U_q, Q.
+  const PointEval& eval() const { return eval_; }
   // Forgets factors and pivots: results are those of a new solver to the last bit.
   void reset();
 

@@ -147,16 +147,26 @@ std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktFo
   return std::make_unique<FullKktSolver>(system);
 }
 
+namespace {
+constexpr double kNoResistance = 1e-8;  // relative to the largest of the system
+}  // namespace
+
 void calc_regularization(const MechanicalSystem& system, const Vector& A, const Vector& G, double epsilon,
                          Vector& eps) {
   const SparsePattern& K = system.K_pattern();
   const SparsePattern& pattern = system.G_pattern();
   const auto diagonal = [&](int j) { return std::abs(A[K.position(j, j)]); };
   eps.resize(pattern.rows);
-  double largest = 0;
+  double largest = 0, heaviest = 0;
+  for (int j = 0; j < K.rows; ++j) heaviest = std::max(heaviest, diagonal(j));
+  // What curvature of constraints leaves on a coordinate without mass, a joint angle say, is rounding and no resistance.
+  const auto is_massless = [&](int j) {
+    return system.M()[K.position(j, j)] == 0 && diagonal(j) < kNoResistance * heaviest;
+  };
   for (int r = 0; r < pattern.rows; ++r) {
     double mass = 0, s = 0;
-    for (int k = pattern.start[r]; k < pattern.start[r + 1]; ++k) mass = std::max(mass, diagonal(pattern.index[k]));
+    for (int k = pattern.start[r]; k < pattern.start[r + 1]; ++k)
+      if (const int j = pattern.index[k]; !is_massless(j)) mass = std::max(mass, diagonal(j));
     // Massless coordinates (directors of flat bodies, joint angles) count as a thousandth of the row's heaviest.
     for (int k = pattern.start[r]; k < pattern.start[r + 1]; ++k)
       s += G[k] * G[k] / std::max({diagonal(pattern.index[k]), 1e-3 * mass, 1e-300});

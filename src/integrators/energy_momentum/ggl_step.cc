@@ -1,5 +1,8 @@
 #include "invar/integrators/energy_momentum/ggl_step.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "invar/solve/acceleration.h"
 
 namespace invar {
@@ -58,14 +61,12 @@ void GglStep::predict(const State& s0, double h, bool use_history) {
 
 // d(Phi_q v + Phi_t)/dq is the derivative of Phi_q along the motion (t + s, q + s v), since second derivatives commute.
 // For velocity rows it is only near: their Newton matrix is then not exact, which costs iterations.
-void GglStep::calc_rate_of_G(double t, const Vector& q, const Vector& v) {
-  const double s = kDifference / std::max(1.0, max_abs(v));
-  dx_[0] = q + s * v;
-  system_.eval(t + s, dx_[0], v, lambda_, kVelocity, point_);
-  G_rate_ = point_.G;
+// The difference looks back into the step: functions of time may end with it.
+void GglStep::calc_rate_of_G(double t, double h, const Vector& q, const Vector& v) {
+  const double s = std::copysign(std::min(kDifference / std::max(1.0, max_abs(v)), 0.5 * std::abs(h)), h);
   dx_[0] = q - s * v;
   system_.eval(t - s, dx_[0], v, lambda_, kVelocity, point_);
-  G_rate_ = (G_rate_ - point_.G) / (2 * s);
+  G_rate_ = (end_.G - point_.G) / s;
 }
 
 bool GglStep::refactor(const State& s0, double h) {
@@ -75,7 +76,7 @@ bool GglStep::refactor(const State& s0, double h) {
   matrix_.B[1][1] = pair_.B;
   matrix_.G[0][0] = pair_.G;
   if (options_.end_point) {
-    calc_rate_of_G(s0.t + h, q1_, v1_);
+    calc_rate_of_G(s0.t + h, h, q1_, v1_);
     matrix_.G[1][0] = 0.5 * h * G_rate_;
     matrix_.G[1][1] = end_.G;
   } else {

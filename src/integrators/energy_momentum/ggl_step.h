@@ -46,7 +46,7 @@ class GglStep {
   bool refactor(const State& s0, double h);
   NewtonResidual calc_residual(const State& s0, double h);
   double correct();
-  void calc_rate_of_G(double t, const Vector& q, const Vector& v);
+  void calc_rate_of_G(double t, double h, const Vector& q, const Vector& v);
   void finish(const State& s0, double h, State& s1, StepReport& report);
 
   const MechanicalSystem& system_;

@@ -51,9 +51,12 @@ bool StructuralStep::start(const State& s0, double h) {
   const double shift = options_.coefficients.offset() * h;
   a_ = qdd_;
   if (shift != 0) {
-    q1_ = s0.q + shift * s0.v;
-    v1_ = s0.v + shift * qdd_;
-    const bool solved = accelerations_.solve(s0.t + shift, q1_, v1_, a_, dl_);
+    // Where the shift is against the step, the acceleration ahead is reflected: functions of time may begin with the run.
+    const double ahead = std::copysign(shift, h);
+    q1_ = s0.q + ahead * s0.v;
+    v1_ = s0.v + ahead * qdd_;
+    const bool solved = accelerations_.solve(s0.t + ahead, q1_, v1_, a_, dl_);
+    if (ahead != shift) a_ = 2 * qdd_ - a_;
     // Where the step is far too large for an oscillation, a shifted acceleration means nothing.
     dq_ = a_ - qdd_;
     if (!solved || !(max_abs(dq_) <= max_abs(qdd_) + max_abs(s0.v) / std::abs(h))) a_ = qdd_;
