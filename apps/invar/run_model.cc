@@ -52,8 +52,8 @@ int run_model(const RunRequest& request) {
   texts.error_bands = bands;
   if (progress) progress->finish();
   const std::string json = to_json(result.certificate);
-  if (hooks.report) report.head = make_report_head(*model, result.certificate, texts);
-  if (outputs.table) {
+  if (hooks.report && result.began) report.head = make_report_head(*model, result.certificate, texts);
+  if (outputs.table && result.began) {
     if (stores_report) outputs.table->keep_report(report);
     outputs.table->finish(json);
   }
@@ -61,12 +61,14 @@ int run_model(const RunRequest& request) {
     outputs.certificate->write(json);
     outputs.certificate->commit();
   }
-  if (outputs.report) {
+  if (outputs.report && result.began) {
     outputs.report->write(make_report_page(report));
     outputs.report->commit();
   }
   if (!request.quiet) print_readable(result.certificate, std::cout, wants_color(stdout));
-  if (outputs.report && !request.quiet) fmt::print("\nreport: {}\n", *request.report);
+  if (!result.began && !request.quiet && (outputs.table || outputs.report))
+    fmt::print(stderr, "note: nothing was simulated, so no results are written but the certificate\n");
+  if (outputs.report && result.began && !request.quiet) fmt::print("\nreport: {}\n", *request.report);
   if (result.report.status.ok()) return kDone;
   fmt::print(stderr, "{}\n", result.report.message());
   return kNumericalFailure;

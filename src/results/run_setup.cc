@@ -115,6 +115,17 @@ RunSetup read_run_setup(const Model& model, const RunRequest& request) {
   return setup;
 }
 
+std::vector<std::string> find_impulses(const Model& model, double t0, double t1) {
+  std::vector<std::string> all;
+  const auto add = [&](const auto& parts) {
+    for (const auto& part : parts)
+      for (std::string& text : part->find_impulses(t0, t1)) all.push_back(std::move(text));
+  };
+  add(model.joints);
+  add(model.other_parts);
+  return all;
+}
+
 void check_accelerations(const AssembledSystem& system, const Model& model, const State& start) {
   AccelerationSolver solver(system);
   Vector a, lambda;
