@@ -123,6 +123,31 @@ class Static(Program):
         self.assertGreater(abs(angles[0]), 0.1)
         self.assertLess(max(angles) - min(angles), 1e-5)
 
+    def test_a_run_without_an_equilibrium_to_start_from_counts_as_check_does_and_writes_no_results(self):
+        # Nothing holds the second point against gravity.
+        self.write("falls.yaml", """\
+model: falls
+gravity: [0, 0, -9.81]
+bodies:
+  bob: {type: point_mass, mass: 1, position: [0, 0, 2]}
+  free: {type: point_mass, mass: 2, position: [1, 0, 3]}
+markers: {pivot: {on: ground, at: [0, 0, 3]}}
+joints: {rod: {type: distance, between: [pivot, bob]}}
+method: {step: 0.01, end: 1, start: equilibrium}
+""")
+        answer = self.invar("run", "falls.yaml", "--certificate", "a.json", "--out", "a.csv", "--report", "a.html")
+        self.assertEqual(answer.returncode, 3, answer.stdout + answer.stderr)
+        self.assertIn("5 degrees of freedom", answer.stdout)
+        self.assertIn("nothing was simulated", answer.stdout)
+        self.assertNotIn("not conserved", answer.stdout)
+        self.assertIn("no equilibrium to start from", answer.stderr)
+        certificate = json.loads((self.folder / "a.json").read_text())
+        self.assertEqual((certificate["degrees_of_freedom"], certificate["steps"]), (5, 0))
+        self.assertAlmostEqual(certificate["energy_initial"], 9.81 * (1 * 2 + 2 * 3), delta=1e-9)
+        self.assertIsNone(certificate["energy_balance_error_max"])
+        self.assertEqual([name for name in self.files() if name.startswith("a.")], ["a.json"])
+        self.assertIn("5", self.invar("check", "falls.yaml").stdout)
+
     def test_a_pendulum_run_from_its_equilibrium_does_not_move(self):
         answer = self.invar("run", "pendulum.yaml", "--from-equilibrium", "--out", "a.csv", "--quiet")
         self.assertEqual(answer.returncode, 0, answer.stderr)
