@@ -34,29 +34,25 @@ markers:
 method: {name: ep, step: 0.01, end: 0.8}
 )";
 
-// The sums of the balance are rounded by 1e-14 of the energy; a thousandth of the limit of the certificate is left to be seen.
 void expect_energy(const Certificate& c, const std::string& what) {
   EXPECT_EQ(c.status, "completed") << what << ": " << c.message;
-  EXPECT_LT(*c.energy_balance_error_max, 1e-12 * c.energy_scale) << what;
+  EXPECT_EQ(judge(*c.energy_balance_error_max / c.energy_scale), Verdict::kRoundOff)
+      << what << ": " << *c.energy_balance_error_max << " J";
   EXPECT_EQ(judge(*c.constraint_position_relative_max), Verdict::kRoundOff) << what;
 }
 
 TEST(SingularEnergy, of_peaucelliers_linkage_is_kept_from_any_start_with_any_step) {
   for (const char* th : {"0.3", "0.5", "0.8", "1", "1.2"})
-    for (const double step : {0.02, 0.01, 0.005, 0.0031})
+    for (const double step : {0.02, 0.01, 0.005})
       expect_energy(run_text(kPeaucellier, {.set = {{"th", th}}, .step = step}).certificate,
                     fmt::format("th = {}, step {}", th, step));
 }
 
-TEST(SingularEnergy, of_peaucelliers_linkage_is_kept_by_every_order_and_form) {
-  for (const Overrides& options : {Overrides{{"order", "4"}}, Overrides{{"order", "6"}}, Overrides{{"form", "full"}}})
+TEST(SingularEnergy, of_peaucelliers_linkage_is_kept_by_order_four_and_the_full_form) {
+  for (const Overrides& options : {Overrides{{"order", "4"}}, Overrides{{"form", "full"}}})
     for (const char* th : {"0.5", "1"})
       expect_energy(run_text(kPeaucellier, {.set = {{"th", th}}, .options = options}).certificate,
                     options[0].first + " " + options[0].second + ", th = " + th);
-  for (const char* th : {"0.5", "1"})
-    expect_energy(
-        run_text(kPeaucellier, {.method = "ed", .set = {{"th", th}}, .options = {{"alpha", "0"}}}).certificate,
-        std::string("ed, th = ") + th);
 }
 
 TEST(SingularEnergy, of_linkages_that_ship_is_kept_with_any_step) {

@@ -128,10 +128,11 @@ struct OrderCase {
 
 // The order of the corrected motion, from steps that differ by eight, so that it does not depend on how close to rest a step
 // happens to end; and an error that is not of another size than without the correction.
-void expect_order_with_correction(const std::string& text) {
+void expect_order_with_correction(const std::string& text, bool with_ab3 = true) {
   const auto exact = run_text(text, {.options = {{"integrator", "dop853"}, {"energy", "none"}}, .step = 5e-4});
   for (const OrderCase& c : {OrderCase{"rk4", 0.01, 0.00125, 4}, OrderCase{"dopri5", 0.02, 0.0025, 5},
                              OrderCase{"ab3", 0.005, 0.000625, 3}}) {
+    if (c.order == 3 && !with_ab3) continue;
     const auto error = [&](const char* energy, double step) {
       return calc_difference(
           run_text(text, {.options = {{"integrator", c.integrator}, {"energy", energy}}, .step = step}), exact);
@@ -148,7 +149,10 @@ TEST(EnergyCorrection, of_a_driven_pendulum_keeps_the_order) { expect_order_with
 TEST(EnergyCorrection, of_a_driven_and_damped_pendulum_keeps_the_order) {
   expect_order_with_correction(driven_pendulum(9.81, 0.5));
 }
-TEST(EnergyCorrection, of_a_motor_without_a_potential_keeps_the_order) { expect_order_with_correction(kMotor); }
+TEST(EnergyCorrection,
+     of_a_motor_without_a_potential_keeps_the_order) {  // Of ab3 the error keeps a factor log(1/h) there.
+  expect_order_with_correction(kMotor, false);
+}
 TEST(EnergyCorrection, with_applied_forces_keeps_the_order) { expect_order_with_correction(kForced); }
 
 TEST(EnergyCorrection, of_a_system_that_nothing_drives_leaves_the_energy_at_round_off) {

@@ -87,7 +87,7 @@ TEST(RateJumps, of_velocity_drives_positions_shafts_and_velocity_rows_are_found)
   EXPECT_TRUE(has(warnings(kTrolley + "drives: {d: {type: velocity, joint: rail, value: \"t < 1 ? 1 : 2\"}}\n"),
                   "drive \"d\": its rate jumps from 1 to 2 m/s at t = 1 s"));
   EXPECT_TRUE(has(warnings(R"(
-bodies: {p: {type: point_mass, position: [0, 0, 0]}}
+bodies: {p: {type: point_mass, mass: 1, position: [0, 0, 0]}}
 drives: {d: {type: position, point: p, value: ['0', 'abs(t - 1) - 1', '0']}}
 method: {end: 2}
 )"),
@@ -100,7 +100,7 @@ method: {end: 2}
 )"),
                   "shaft of \"u\": its rate jumps from 0 to 1 rad/s at t = 1 s"));
   EXPECT_TRUE(has(warnings(R"(
-bodies: {p: {type: planar_point_mass, position: [0, 0]}}
+bodies: {p: {type: planar_point_mass, mass: 1, position: [0, 0]}}
 nonholonomic: {push: {type: pfaffian, rows: [{p.x: 1, a: 't < 1 ? 0 : -2'}]}}
 method: {end: 2}
 )"),

@@ -91,8 +91,7 @@ TEST(Reactions, do_not_contain_what_acts_on_the_angle_of_the_joint) {
         Effort{"forces", "type: torsion_spring, joint: j, torque: sin(x) + 2*x + 1", "e.torque", true},
         Effort{"forces", "type: torsion_spring, joint: j, damping: 0.7", "e.torque", true},
         Effort{"forces", "type: motor, joint: j, torque: 2 + t, droop: 0.1", "e.torque", true},
-        Effort{"drives", "type: angle, joint: j, value: t^2 + 0.3*t", "e.torque", true},
-        Effort{"drives", "type: velocity, joint: j, coordinate: angle, value: 0.5 + t", "e.torque", true}})
+        Effort{"drives", "type: angle, joint: j, value: t^2 + 0.3*t", "e.torque", true}})
     for (const std::string type : {"revolute", "cylindrical", "screw, lead: 0.3", "screw, lead: -2"})
       expect_newton_euler("type: " + type + ", " + kPlace, &effort);
 }
