@@ -6,10 +6,13 @@
 #include "command_line.h"
 #include "commands.h"
 #include "invar/compare/output.h"
-#include "invar/io/atomic_file.h"
+#include "invar/model/model.h"
+#include "invar/results/recorder.h"
 #include "invar/simulate/interrupt.h"
 #include "invar/simulate/progress.h"
+#include "messages.h"
 #include "options.h"
+#include "outputs.h"
 #include "text_table.h"
 
 namespace invar::app {
@@ -50,38 +53,32 @@ void print(const Comparison& comparison, const Advice& advice) {
 int compare_methods(CompareRequest& c) {
   if (!c.methods.empty()) c.request.candidates = parse_candidates(c.methods);
   if (c.budget) c.request.budget = *c.budget;
-  std::unique_ptr<AtomicFile> out, report;
-  if (c.out) out = std::make_unique<AtomicFile>(*c.out);
-  if (c.report) report = std::make_unique<AtomicFile>(*c.report);
+  InputFileLog inputs;
+  find_channels(*load_model(c.request.model, c.request.set));  // wrong outputs are reported first
+  TextOutputs outputs = open_text_outputs(c.out, c.report, inputs);
   const InterruptGuard interrupt;
   const bool terminal = !c.quiet && is_terminal(stderr);
   Hooks hooks;
   hooks.cancelled = [&] { return interrupt.requested(); };
   hooks.progress = [&](double part, const std::string& what) {
-    if (terminal) fmt::print(stderr, "\r\033[K{:3.0f}% {}", 100 * part, what);
+    if (terminal) print_message("\r\033[K{:3.0f}% {}", 100 * part, what);
   };
   const Comparison comparison = run_comparison(c.request, hooks);
-  if (terminal) fmt::print(stderr, "\r\033[K");
+  if (terminal) print_message("\r\033[K");
   if (interrupt.requested()) {
-    fmt::print(stderr, "interrupted: nothing written\n");
+    print_message("interrupted: nothing written\n");
     return kNumericalFailure;
   }
   if (comparison.reference.made_by.empty()) {
-    fmt::print(stderr, "no method came through twice to t = {:g} s, so there is nothing to compare with:\n",
-               comparison.problem.end);
-    for (const auto& failure : comparison.reference.failures) fmt::print(stderr, "  {}\n", failure);
-    fmt::print(stderr, "try a smaller --step, an earlier --end or a larger --budget\n");
+    print_message("no method came through twice to t = {:g} s, so there is nothing to compare with:\n",
+                  comparison.problem.end);
+    for (const auto& failure : comparison.reference.failures) print_message("  {}\n", failure);
+    print_message("try a smaller --step, an earlier --end or a larger --budget\n");
     return kNumericalFailure;
   }
   const Advice advice = advise(comparison);
-  if (out) {
-    out->write(to_json(comparison, advice));
-    out->commit();
-  }
-  if (report) {
-    report->write(to_page(comparison, advice, command_line()));
-    report->commit();
-  }
+  outputs.finish(outputs.out ? to_json(comparison, advice) : "",
+                 outputs.report ? to_page(comparison, advice, command_line()) : "");
   if (!c.quiet) print(comparison, advice);
   return kDone;
 }

@@ -4,21 +4,21 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <filesystem>
 #include <numbers>
 
 #include "command_line.h"
 #include "commands.h"
 #include "equilibrium_options.h"
 #include "invar/core/schema.h"
-#include "invar/io/atomic_file.h"
 #include "invar/io/json.h"
-#include "invar/io/yaml.h"
 #include "invar/results/path_report.h"
+#include "invar/results/recorder.h"
 #include "invar/results/report_page.h"
 #include "invar/results/run.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/initial_conditions.h"
+#include "messages.h"
+#include "outputs.h"
 #include "text_table.h"
 
 namespace invar::app {
@@ -181,7 +181,7 @@ std::vector<Snapshot> swing(const AssembledSystem& system, const Basis& basis, c
 }
 
 std::string page(const Model& model, const AssembledSystem& system, const ModesRequest& request, const Basis& basis,
-                 const ModesReport& report) {
+                 const ModesReport& report, const std::string& text) {
   PackedReport packed = pack_snapshots(model, swing(system, basis, report, request.amplitude.value_or(0.1)));
   std::vector<ReportChapter> chapters;
   int k = 0;
@@ -204,9 +204,8 @@ std::string page(const Model& model, const AssembledSystem& system, const ModesR
   c.coordinates = system.coordinates();
   c.constraints = system.rows();
   c.degrees_of_freedom = report.freedoms;
-  packed.head = make_report_head(model, c,
-                                 {request.files.model, read_text_file(request.files.model), command_line(), basis.notes,
-                                  "modes", std::move(chapters)});
+  packed.head = make_report_head(
+      model, c, {request.files.model, text, command_line(), basis.notes, "modes", std::move(chapters)});
   return make_report_page(packed);
 }
 
@@ -246,28 +245,22 @@ std::string modes_json(const Model& model, const ModesReport& report) {
 }
 
 int modes_model(const ModesRequest& request) {
+  InputFileLog inputs;
   const auto model = load_model(request.files.model, request.files.set);
   check_start(*model);
-  for (const auto& path : {request.files.out, request.files.report}) {
-    std::error_code error;
-    if (path && std::filesystem::weakly_canonical(*path, error) ==
-                    std::filesystem::weakly_canonical(request.files.model, error))
-      fail_writing(*path, "it is the model file", "choose another name");
-  }
-  std::unique_ptr<AtomicFile> out, report_file;
-  if (request.files.out) out = std::make_unique<AtomicFile>(*request.files.out);
-  if (request.files.report) report_file = std::make_unique<AtomicFile>(*request.files.report);
+  find_channels(*model);  // wrong outputs are reported first
+  TextOutputs outputs = open_text_outputs(request.files.out, request.files.report, inputs);
   const AssembledSystem system(model->assembly);
   Basis basis = find_basis(*model, system, request);
   if (const std::string warning = find_element_warning(*model, basis.state.q); !warning.empty())
     basis.notes.push_back(warning);
   const auto print_notes = [&] {
     if (!request.files.quiet)
-      for (const std::string& text : basis.notes) fmt::print(stderr, "note: {}\n", text);
+      for (const std::string& text : basis.notes) print_message("note: {}\n", text);
   };
   if (!basis.status.ok()) {
     print_notes();
-    fmt::print(stderr, "no state to linearize about: {}\n", basis.status.message());
+    print_message("no state to linearize about: {}\n", basis.status.message());
     return kNumericalFailure;
   }
   EquilibriumProblem problem(system, basis.state.t, basis.spin);
@@ -281,17 +274,14 @@ int modes_model(const ModesRequest& request) {
   basis.notes.insert(basis.notes.end(), report.notes.begin(), report.notes.end());
   print_notes();
   if (!report.status.ok()) {
-    fmt::print(stderr, "no modes: {}\n", report.status.message());
+    print_message("no modes: {}\n", report.status.message());
     return kNumericalFailure;
   }
-  if (out) {
-    out->write(request.files.out->ends_with(".json") ? modes_json(*model, report) : modes_csv(report));
-    out->commit();
-  }
-  if (report_file) {
-    report_file->write(page(*model, system, request, basis, report));
-    report_file->commit();
-  }
+  const bool json = request.files.out && request.files.out->ends_with(".json");
+  outputs.finish(!outputs.out ? ""
+                 : json       ? modes_json(*model, report)
+                              : modes_csv(report),
+                 outputs.report ? page(*model, system, request, basis, report, inputs.files.front().text) : "");
   if (!request.files.quiet) print_modes(*model, report);
   return kDone;
 }

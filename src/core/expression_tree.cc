@@ -16,6 +16,7 @@ namespace {
 using Op = ExpressionTree::Op;
 using Code = ExpressionTree::Code;
 
+constexpr int kMostLevels = 400;
 constexpr int kDeepest = 48;  // values waiting at the same time; deeper formulas go without a tree
 
 constexpr std::array<std::pair<std::string_view, Op>, 24> kFunctionsOfOne = {{
@@ -65,6 +66,15 @@ class TreeReader {
   }
 
  private:
+  // Cases, signs and powers call themselves; each level takes some stack.
+  struct Level {
+    explicit Level(TreeReader& reader) : levels(reader.levels_) {
+      if (++levels > kMostLevels) reader.good_ = false;
+    }
+    ~Level() { --levels; }
+    int& levels;
+  };
+
   void skip_blanks() {
     while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) ++at_;
   }
@@ -78,6 +88,8 @@ class TreeReader {
   void number(double value) { code_.push_back({Op::kNumber, value}); }
 
   void choice() {
+    const Level level(*this);
+    if (!good_) return;
     either();
     if (!good_ || !take("?")) return;
     choice();
@@ -137,6 +149,8 @@ class TreeReader {
     }
   }
   void signed_power() {
+    const Level level(*this);
+    if (!good_) return;
     if (take("-")) {
       signed_power();
       emit(Op::kNegate);
@@ -201,7 +215,7 @@ class TreeReader {
   const std::vector<std::string>& variables_;
   const Expression::Constants& constants_;
   std::size_t at_ = 0;
-  int depth_ = 0;
+  int depth_ = 0, levels_ = 0;
   bool good_ = true;
   std::vector<Code> code_;
 };
