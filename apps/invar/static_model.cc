@@ -227,9 +227,10 @@ int static_model(const StaticRequest& request) {
   if (!request.files.quiet && report.status.ok() && report.left_unstable > 0 &&
       report.point.stability.kind == Stability::kUnstable)
     print_message(
-        "note: no stable equilibrium was found: {} unstable ones were left, and every way down ended in another; "
-        "start the model elsewhere, or there is none\n",
-        report.left_unstable);
+        "note: no stable equilibrium was found: no way down from {} unstable one{} ended in a stable one; start "
+        "the model "
+        "elsewhere, or there is none\n",
+        report.left_unstable, report.left_unstable == 1 ? "" : "s");
   const std::string json = certificate_json(*model, system, found, seconds);
   if (outputs.table) write_table(*model, report, problem, *outputs.table);
   std::string page_text;
