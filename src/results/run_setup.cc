@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "invar/core/suggest.h"
+#include "invar/results/inertia_check.h"
 #include "invar/results/model_equilibrium.h"
 #include "invar/results/recorder.h"
 #include "invar/results/run.h"
@@ -116,6 +117,7 @@ RunSetup read_run_setup(const Model& model, const RunRequest& request) {
 }
 
 void check_accelerations(const AssembledSystem& system, const Model& model, const State& start) {
+  check_inertia(system, model, start);
   AccelerationSolver solver(system);
   Vector a, lambda;
   if (solver.solve(start.t, start.q, start.v, a, lambda)) return;

@@ -12,12 +12,10 @@
 
 #include "invar/core/status.h"
 #include "invar/solve/kkt.h"
+#include "invar/solve/node_mass.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
-
-// Entries that make a singular mass matrix (thin or flat bodies) solvable: a tiny inertia on massless coordinates of
-// nodes that have mass, in K_pattern. Only for matrices of iterations whose residual is exact.
-Vector calc_mass_regularization(const MechanicalSystem& system);
 
 class AccelerationSolver {
  public:
@@ -35,11 +33,16 @@ class AccelerationSolver {
   bool factor(double t, const Vector& q, const Vector& v);
   // With the rows linearized at v.
   bool project_once(double t, const Vector& q, Vector& v);
+  bool factor_with(double eps_factor);
+  bool factor_again(double eps_factor, double t, const Vector& q, const Vector& v);
+  bool refine(const Vector& q, Vector& a, Vector& lambda);
 
   const MechanicalSystem& system_;
   std::unique_ptr<KktSolver> kkt_;
   PointEval eval_;
-  Vector M_regularized_, eps_, r_f_, r_c_, dx_, dl_, l_;
+  Vector M_regularized_, eps_, r_f_, r_c_, dx_, dl_, l_, start_residual_, better_a_, better_lambda_;
+  ResidualMeasure measure_;
+  double eps_factor_ = 1;
   double residual_ = 0;
   double factored_t_ = 0;  // where the factors belong
   Vector factored_q_, factored_v_;

@@ -31,7 +31,8 @@ class KktSolver {
 
 std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktForm form);
 
-// eps_i = epsilon s_i, where s_i estimates the i-th diagonal entry of the Schur complement G A^-1 B^T.
+// eps_i = epsilon s_i, where s_i estimates the i-th diagonal entry of the Schur complement G A^-1 B^T from below
+// (regularization.cc). A gives the inertia, or inertia and stiffness, by its diagonal.
 void calc_regularization(const MechanicalSystem& system, const Vector& A, const Vector& G, double epsilon, Vector& eps);
 
 // Relative regularization. Tried from 1e-12 to 1e-5 on the N-four-bar started exactly in its singular position and with

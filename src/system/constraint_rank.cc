@@ -10,11 +10,15 @@
 #include <cmath>
 #include <vector>
 
+#include "invar/system/scale_groups.h"
+
 namespace invar {
 
 namespace {
 // Remainder of a unit row below which it counts as dependent. Independent rows of real mechanisms stay above 1e-4.
 constexpr double kDependent = 1e-8;
+constexpr double kEmpty = 1e-12;         // of a row, against its usual size
+constexpr double kNoShiftInRow = 1e-12;  // entries of positions below this part of those of rotations are rounding
 
 // The QR factorization puts the pivot of the r-th row of G into the r-th coordinate. Coordinates are therefore renumbered
 // so that a row finds a coordinate of its own there: without it, the factors of a long chain fill up. This changes
@@ -40,6 +44,25 @@ std::vector<int> match_coordinates(const SparsePattern& G, const Vector& values,
   return place;
 }
 
+// Lengths of the connected parts, by which positions are measured so that they compare with rotations: the longest lever arm
+// between the two in their rows; 1 m where no row has both.
+std::vector<double> calc_levers(const ScaleGroups& groups, const SparsePattern& G, const Vector& values) {
+  std::vector<double> lengths(groups.components(), 0);
+  for (int r = 0; r < G.rows; ++r) {
+    double shift = 0, turn = 0;
+    for (int k = G.start[r]; k < G.start[r + 1]; ++k) {
+      double& part = groups.is_position(groups.of(G.index[k])) ? shift : turn;
+      part = std::max(part, std::abs(values[k]));
+    }
+    if (!(shift > kNoShiftInRow * turn)) continue;
+    double& length = lengths[groups.component(groups.of(G.index[G.start[r]]))];
+    length = std::max(length, turn / shift);
+  }
+  for (double& length : lengths)
+    if (!(length > 0)) length = 1;
+  return lengths;
+}
+
 }  // namespace
 
 RankReport find_rank(const MechanicalSystem& system, double t, Vec q) {
@@ -56,14 +79,20 @@ RankReport find_rank(const MechanicalSystem& system, double t, Vec q) {
   system.eval(t, q, v, lambda, kVelocity, eval);
   const SparsePattern& G = system.G_pattern();
   const std::vector<int> place = match_coordinates(G, eval.G, n, m);
+  const ScaleGroups groups(system);
+  const std::vector<double> lengths = calc_levers(groups, G, eval.G);
+  Vector scale = Vector::Ones(n);
+  for (int i = 0; i < n; ++i)
+    if (groups.is_position(groups.of(i))) scale[i] = lengths[groups.component(groups.of(i))];
   std::vector<Eigen::Triplet<double>> entries;
   for (int r = 0; r < m; ++r) {
     double norm = 0;
-    for (int k = G.start[r]; k < G.start[r + 1]; ++k) norm += eval.G[k] * eval.G[k];
-    norm = std::sqrt(norm);
-    if (norm < 1e-12) continue;  // an empty row: redundant, found as a zero column
+    for (int k = G.start[r]; k < G.start[r + 1]; ++k) norm = std::hypot(norm, eval.G[k] * scale[G.index[k]]);
+    const double length = G.start[r] < G.start[r + 1] ? lengths[groups.component(groups.of(G.index[G.start[r]]))] : 1;
+    // An empty row: redundant, found as a zero column. Rows are of order 1, length or length^2.
+    if (norm < kEmpty * std::min(1.0, length * length)) continue;
     for (int k = G.start[r]; k < G.start[r + 1]; ++k)
-      if (eval.G[k] != 0) entries.emplace_back(place[G.index[k]], r, eval.G[k] / norm);
+      if (eval.G[k] != 0) entries.emplace_back(place[G.index[k]], r, eval.G[k] * scale[G.index[k]] / norm);
   }
   Eigen::SparseMatrix<double> A(n, m);
   A.setFromTriplets(entries.begin(), entries.end());

@@ -10,10 +10,10 @@ EpStep::EpStep(const MechanicalSystem& system, EpOptions options)
       kkt_(make_kkt_solver(system, options.form)),
       M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)),
-      start_(system) {
+      start_(system),
+      measure_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d_, &d0_, &x_, &r_f_, &dq_, &q1_}) x->setZero(n);
-  largest_mass_ = max_abs(system.M());
   for (Vector* x : {&l_, &lambda_, &dl_, &c_}) x->setZero(m);
 }
 
@@ -57,15 +57,18 @@ NewtonResidual EpStep::calc_residual(double h) {
   add_transpose_product(system_.G_pattern(), pair_.B, l_, r_f_);
   c_ = start_.residual() + pair_.a_bar;
   add_product(system_.G_pattern(), pair_.B, d_, c_);
-  const double d = max_abs(d_), B = max_abs(pair_.B);
-  const double scale_f = largest_mass_ * d + B * max_abs(l_) + 0.5 * h * h * max_abs(pair_.f);
-  const double scale_c = B * d + max_abs(pair_.a_bar) + max_abs(start_.residual());
-  const double tiny = 1e-300, f = max_abs(r_f_) / (scale_f + tiny), c = max_abs(c_);
   // In directions that are singular up to the regularization, c cannot be reduced below the rounding of positions.
-  // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known (ed_step.cc).
-  const double stiff = 1e-3 * 0.5 * h * h * stiffness_ * (max_abs(q1_) + d);
-  const double floor = std::max(f * scale_f / (scale_f + stiff + tiny), c / (std::max(scale_c, 1e-2 * B * B) + tiny));
-  return {std::max(f, c / (scale_c + tiny)), floor};
+  // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known.
+  measure_.begin();
+  measure_.add_motion(d_);
+  measure_.add_position(q1_);
+  measure_.add_force(pair_.f, 0.5 * h * h);
+  measure_.add_multipliers(l_);
+  measure_.add_row_terms(pair_.a_bar);
+  measure_.add_row_terms(start_.residual());
+  measure_.finish(0.5 * h * h);
+  const auto f = measure_.measure_balance(r_f_), c = measure_.measure_rows(c_);
+  return {std::max(f.size, c.size), std::max(f.floor, c.floor)};
 }
 
 NewtonResidual EpStep::evaluate(const State& s0, double h, NewtonParts parts) {
@@ -74,8 +77,9 @@ NewtonResidual EpStep::evaluate(const State& s0, double h, NewtonParts parts) {
   system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
                     (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
                     pair_);
-  if (with_tangent(parts)) stiffness_ = max_abs(pair_.K);
+  if (with_tangent(parts)) measure_.set_stiffness(pair_.K);
   if (!with_residual(parts)) return {};
+  if (with_tangent(parts)) measure_.set_constraints(pair_.B);
   return calc_residual(h);
 }
 

@@ -24,6 +24,7 @@
 #include "invar/integrators/newton_iteration.h"
 #include "invar/solve/kkt.h"
 #include "invar/system/compact_matrix.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -66,7 +67,7 @@ class EpStep {
   Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_, drive_work_;
   StepStart start_;
   Vector defect_;  // the momentum that iterations and rounding left over: the next step makes it good
-  double largest_mass_ = 0, stiffness_ = 0;
+  ResidualMeasure measure_;
   double eps_factor_ = 1;
 };
 

@@ -86,9 +86,9 @@ class ExplicitIntegrator final : public Integrator {
 
  private:
   // The loop rounds times to multiples of the step.
-  static bool same(const State& a, const State& b) {
-    return a.q.size() == b.q.size() && std::abs(a.t - b.t) <= 1e-12 * std::max(1.0, std::abs(b.t)) && a.q == b.q &&
-           a.v == b.v;
+  bool same(const State& a, const State& b) const {
+    const double rounding = 1e-12 * std::abs(b.t) + 1e-9 * std::abs(last_h_);
+    return a.q.size() == b.q.size() && std::abs(a.t - b.t) <= rounding && a.q == b.q && a.v == b.v;
   }
 
   // Continues from the end of the last step, repeats the last one, or begins anew.
@@ -112,6 +112,7 @@ class ExplicitIntegrator final : public Integrator {
   Status advance(const State& s0, double h, StepReport& report) {
     const int n = motion_.coordinates();
     const double t1 = s0.t + h;
+    last_h_ = h;
     y0_.head(n) = s0.q;
     y0_.segment(n, n) = s0.v;
     y0_.tail(motion_.size() - 2 * n).setZero();
@@ -163,8 +164,9 @@ class ExplicitIntegrator final : public Integrator {
   Vector y0_, y1_, end_derivative_, drive_work_;
   Vector k_[3];
   bool keeps_derivative_, has_derivative_ = false;
-  bool is_new_ = true;                        // the step begins a run
-  State start_, end_;                         // of the last step
+  bool is_new_ = true;  // the step begins a run
+  State start_, end_;   // of the last step
+  double last_h_ = 0;
   double start_energy_ = 0, end_energy_ = 0;  // E0 + W there
 };
 

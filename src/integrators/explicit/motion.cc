@@ -6,8 +6,13 @@
 
 #include "invar/integrators/explicit/energy_control.h"
 #include "invar/integrators/explicit/stabilization.h"
+#include "invar/solve/generic_rank.h"
 
 namespace invar {
+
+namespace {
+constexpr int kRankLimit = 20000;  // rows beyond which the rank is not computed, as for the certificate
+}  // namespace
 
 Status not_finite_at(double t) { return {StatusCode::kNotFinite, fmt::format("accelerations at t = {:.6g} s", t)}; }
 
@@ -29,6 +34,24 @@ ConstrainedMotion::~ConstrainedMotion() = default;
 void ConstrainedMotion::reset() {
   solver_->reset();
   factored_ = false;
+  knows_redundant_ = false;
+}
+
+void ConstrainedMotion::ask_for_all_rows() {
+  left_out_.clear();
+  solver_->leave_out(left_out_);
+  factored_ = false;
+}
+
+void ConstrainedMotion::find_redundant_rows(double t, const Vector& y0) {
+  knows_redundant_ = true;
+  ask_for_all_rows();
+  if (m_ == 0 || m_ > kRankLimit) return;
+  const GenericRank rank = find_generic_rank(system_, {t, y0.head(n_), y0.segment(n_, n_)});
+  if (!rank.moved) return;
+  for (const int r : rank.generic.redundant)
+    if (!system_.layout().row(r).internal) left_out_.push_back(r);
+  solver_->leave_out(left_out_);
 }
 
 bool ConstrainedMotion::holds_terms() const { return stabilization_->holds_terms() || energy_->holds_terms(); }
@@ -42,6 +65,7 @@ int ConstrainedMotion::highest_order() const {
 }
 
 Status ConstrainedMotion::begin_step(double t, const Vector& y0, double h, double E_expected) {
+  if (!knows_redundant_) find_redundant_rows(t, y0);
   stage_.h = h;
   E_expected_ = E_expected;
   held_ = holds_terms();

@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "invar/core/status.h"
 #include "invar/solve/constrained_solver.h"
@@ -49,6 +50,10 @@ class ConstrainedMotion {
   Stage& stage() { return stage_; }
 
   void reset();
+  // Rows that follow from others are left out, found where a run begins: away from the constraints, where the stages of a
+  // step are, they contradict each other by the error of the stage, and would turn it into accelerations of order one.
+  const std::vector<int>& left_out() const { return left_out_; }
+  void ask_for_all_rows();
   // A step of size h from y0, where the energy should be E_expected (without the books in y0, which are zero).
   Status begin_step(double t, const Vector& y0, double h, double E_expected);
   Status eval(double t, const Vector& y, Vector& y_dot);
@@ -72,6 +77,7 @@ class ConstrainedMotion {
 
  private:
   bool has_factors_at(double t, Vec q, Vec v) const;
+  void find_redundant_rows(double t, const Vector& y0);
   Status factor(double t, Vec q, Vec v);
 
   const MechanicalSystem& system_;
@@ -87,6 +93,8 @@ class ConstrainedMotion {
   double factored_t_ = 0;
   bool factored_ = false;
   int factorizations_ = 0;
+  std::vector<int> left_out_;
+  bool knows_redundant_ = false;
 };
 
 // Where and what is not finite or cannot be solved, for messages.

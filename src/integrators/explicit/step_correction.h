@@ -18,6 +18,7 @@
 
 #include "invar/integrators/explicit/invariant_correction.h"
 #include "invar/integrators/explicit/motion.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -33,6 +34,7 @@ class StepCorrection {
  private:
   Status correct_constraints(ConstrainedMotion& motion, double t, Vector& y);
   Status correct_positions(ConstrainedMotion& motion, double t, Vector& y);
+  bool are_violated(ConstrainedMotion& motion, double t, const Vector& y);
   void correct_velocities(ConstrainedMotion& motion, Vector& y);
   Status correct_nonlinear_velocities(ConstrainedMotion& motion, double t, Vector& y);
   void calc_free_velocity(ConstrainedMotion& motion, const Vector& y);
@@ -43,6 +45,7 @@ class StepCorrection {
   InvariantCorrection* invariants_;
   Vector zero_, c_, x_, z_, l_, Mv_, q_before_;
   double xMx_ = 0;
+  std::unique_ptr<ResidualMeasure> measure_;  // of violations; made where it is needed first
 };
 
 }  // namespace invar
