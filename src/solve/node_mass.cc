@@ -18,6 +18,7 @@ constexpr double kThin = 1e-8;  // inertia of a director, relative to the larges
 constexpr double kLent = 1e-8;  // inertia lent to a node without, relative to its largest of the same kind
 // Part of a massless motion, in the length of its vector, that constraints must take away to hold it.
 constexpr double kHeld = 1e-9;
+constexpr double kNoSpring = 1e-12;  // stiffness along a direction, relative to the largest at the node
 
 Matrix read_mass(const MechanicalSystem& system, const Node& node) {
   const SparsePattern& K = system.K_pattern();
@@ -62,6 +63,25 @@ Matrix calc_kernel(const Matrix& M) {
   return kernel;
 }
 
+bool has_orientation(const MechanicalSystem& system, const MasslessDirection& d) {
+  const NodeKind kind = system.layout().node(d.node).kind;
+  return kind == NodeKind::kFrame3 || kind == NodeKind::kFrame2;
+}
+
+// Whether a spring acts along the direction: it then follows from a balance of forces.
+bool is_sprung(const MechanicalSystem& system, const Vector& K, const MasslessDirection& d) {
+  const SparsePattern& pattern = system.K_pattern();
+  const int offset = system.layout().node(d.node).offset, size = static_cast<int>(d.dq.size());
+  double along = 0, largest = 0;
+  for (int i = 0; i < size; ++i)
+    for (int k = pattern.start[offset + i]; k < pattern.start[offset + i + 1]; ++k) {
+      largest = std::max(largest, std::abs(K[k]));
+      const int j = pattern.index[k] - offset;
+      if (j >= 0 && j < size) along += d.dq[i] * K[k] * d.dq[j];
+    }
+  return std::abs(along) > kNoSpring * largest;
+}
+
 std::vector<bool> find_frames(const Layout& layout) {
   std::vector<bool> is_frame(layout.coordinates(), false);
   for (const auto& block : layout.internal_blocks()) is_frame[block.coordinate] = true;
@@ -87,11 +107,14 @@ std::vector<MasslessDirection> find_massless_directions(const MechanicalSystem& 
 
 std::vector<MasslessDirection> find_undetermined_directions(const MechanicalSystem& system, double t, Vec q) {
   std::vector<MasslessDirection> found = find_massless_directions(system, q);
-  const int count = static_cast<int>(found.size());
-  if (count == 0) return found;
+  // Points and scalars without mass are held by rods and joints; only bodies with an orientation are looked at.
+  if (std::none_of(found.begin(), found.end(), [&](const auto& d) { return has_orientation(system, d); })) return {};
   PointEval eval;
   const Vector v = Vector::Zero(system.coordinates()), lambda = Vector::Zero(system.rows());
-  system.eval(t, q, v, lambda, kVelocity, eval);
+  system.eval(t, q, v, lambda, kVelocity | kStiffness, eval);
+  std::erase_if(found, [&](const auto& d) { return has_orientation(system, d) && is_sprung(system, eval.K, d); });
+  const int count = static_cast<int>(found.size());
+  if (count == 0) return {};
   const SparsePattern& G = system.G_pattern();
   // Rows that touch these nodes, each divided by its largest entry; columns are the directions.
   std::vector<int> first(system.coordinates(), -1), last(system.coordinates(), -1);
