@@ -82,7 +82,7 @@ Basis find_basis(const Model& model, const AssembledSystem& system, const ModesR
   PointEval eval;
   system.eval(basis.state.t, basis.state.q, v, basis.lambda, kForces, eval);
   Vector inertia = Vector::Zero(a.size());
-  add_product(system.K_pattern(), system.M(), a, inertia);
+  add_product(system.K_pattern(), calc_mass(system, basis.state.t, basis.state.q), a, inertia);
   const double forces = std::max(eval.U_q.cwiseAbs().maxCoeff(), eval.Q.cwiseAbs().maxCoeff());
   if (!basis.moving && inertia.cwiseAbs().maxCoeff() > 1e-6 * forces)
     basis.notes.push_back(

@@ -2,10 +2,12 @@
 // muParser: ?: below || below && below comparisons below + - below * / and signs below ^ (from the right).
 #include "invar/core/expression_tree.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
 
+#include "invar/core/expression_tree_degrees.h"
 #include "invar/core/expression_tree_intervals.h"
 #include "invar/core/expression_tree_jets.h"
 
@@ -265,6 +267,18 @@ bool ExpressionTree::keeps_its_case(double a, double b) const {
   IntervalAlgebra algebra;
   run(code_, algebra, [&](std::size_t) { return IntervalAlgebra::Number{std::min(a, b), std::max(a, b)}; });
   return algebra.keeps_its_case;
+}
+
+std::optional<unsigned> ExpressionTree::find_degrees(const std::vector<bool>& marked) const {
+  DegreeAlgebra algebra;
+  const auto result = run(code_, algebra, [&](std::size_t i) { return DegreeAlgebra::Number{marked[i] ? 2u : 1u}; });
+  if (result.degrees >= DegreeAlgebra::kNoPolynomial) return std::nullopt;
+  return result.degrees;
+}
+
+bool ExpressionTree::depends_on(std::size_t variable) const {
+  return std::any_of(code_.begin(), code_.end(),
+                     [&](const Code& c) { return c.op == Op::kVariable && c.index == variable; });
 }
 
 }  // namespace invar

@@ -68,6 +68,7 @@ void EquilibriumProblem::eval(Vec q, Vec lambda, double factor, unsigned parts, 
   }
   if (parts & kPotential) {
     out.V = point_.U + factor * spin_.calc_potential(system_, q);
+    if (system_.has_variable_mass()) out.V += point_.T - point_.p_t;  // of prescribed motion: centrifugal
     if (scaled) out.V += (factor - 1) * loads_.calc_energy(q);
   }
 }

@@ -17,12 +17,12 @@ constexpr int kBlock = 7;             // six rigid motions are found in one go
 
 }  // namespace
 
-LanczosReport find_lowest_modes(const MechanicalSystem& system, const Vector& K, const Vector& G, int count,
-                                double shift) {
+LanczosReport find_lowest_modes(const MechanicalSystem& system, const Vector& M, const Vector& K, const Vector& G,
+                                int count, double shift) {
   LanczosReport report;
   const SparsePattern &pattern = system.K_pattern(), &G_pattern = system.G_pattern();
   const int n = system.coordinates();
-  const Vector A = K - shift * system.M();
+  const Vector A = K - shift * M;
   Vector eps;
   calc_regularization(system, A, G, kRegularization, eps);
   const auto kkt = make_kkt_solver(system, KktForm::kReduced);
@@ -46,7 +46,7 @@ LanczosReport find_lowest_modes(const MechanicalSystem& system, const Vector& K,
   };
   const auto mass = [&](const Vector& z) {
     Vector y = Vector::Zero(n);
-    add_product(pattern, system.M(), z, y);
+    add_product(pattern, M, z, y);
     return y;
   };
 

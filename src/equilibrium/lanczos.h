@@ -15,7 +15,7 @@ struct LanczosReport {
 };
 
 // The `count` lowest ones above `shift` [1/s^2], which must lie below them all.
-LanczosReport find_lowest_modes(const MechanicalSystem& system, const Vector& K, const Vector& G, int count,
-                                double shift);
+LanczosReport find_lowest_modes(const MechanicalSystem& system, const Vector& M, const Vector& K, const Vector& G,
+                                int count, double shift);
 
 }  // namespace invar

@@ -27,7 +27,7 @@ using Complex = std::complex<double>;
 
 constexpr double kConstant = 1e-8;  // change of accelerations along a steady motion, relative; differences give 1e-11
 
-Mode make_mode(const EquilibriumProblem& problem, const EigenPair& pair, Eigen::VectorXcd dq) {
+Mode make_mode(const EquilibriumProblem& problem, const Vector& M, const EigenPair& pair, Eigen::VectorXcd dq) {
   Mode mode;
   mode.value = pair.value;
   mode.rigid = pair.zero;
@@ -36,7 +36,6 @@ Mode make_mode(const EquilibriumProblem& problem, const EigenPair& pair, Eigen::
   if (dq.size() && dq.cwiseAbs().maxCoeff(&at) > 0) dq *= std::abs(dq[at]) / dq[at];
   const Layout& layout = problem.system().layout();
   const SparsePattern& pattern = problem.system().K_pattern();
-  const Vector& M = problem.system().M();
   std::map<std::string, double> shares;
   double total = 0;
   for (const Node& node : layout.nodes()) {
@@ -64,21 +63,22 @@ Mode make_mode(const EquilibriumProblem& problem, const EigenPair& pair, Eigen::
 }
 
 // Rigid ones first, then the wanted number of the others.
-void choose(const EquilibriumProblem& problem, const std::vector<EigenPair>& pairs, const Matrix* Z, int number,
-            ModesReport& report) {
+void choose(const EquilibriumProblem& problem, const Vector& M, const std::vector<EigenPair>& pairs, const Matrix* Z,
+            int number, ModesReport& report) {
   int others = 0;
   report.total = static_cast<int>(pairs.size());
   for (const EigenPair& pair : pairs) {
     if (pair.zero) ++report.rigid;
     if (!pair.zero && number > 0 && others++ >= number) continue;
     report.modes.push_back(
-        make_mode(problem, pair, Z ? Eigen::VectorXcd(Z->cast<Complex>() * pair.shape) : pair.shape));
+        make_mode(problem, M, pair, Z ? Eigen::VectorXcd(Z->cast<Complex>() * pair.shape) : pair.shape));
   }
   std::stable_partition(report.modes.begin(), report.modes.end(), [](const Mode& mode) { return mode.rigid; });
 }
 
 struct Matrices {
   PointEval eval;
+  Vector M;
   bool damped = false, spinning = false, symmetric = true;
 };
 
@@ -89,6 +89,7 @@ Matrices evaluate(const EquilibriumProblem& problem, Vec q, Vec lambda) {
   m.spinning = !problem.spin().is_zero();
   if (m.spinning) problem.spin().calc_velocity(q, v);
   system.eval(problem.t0(), q, v, lambda, kStiffness | kVelocity, m.eval);
+  m.M = calc_mass(system, problem.t0(), q);
   m.damped = !m.eval.C.isZero(0);
   const SparsePattern& K = system.K_pattern();
   double skew_part = 0;
@@ -113,7 +114,7 @@ void project(const EquilibriumProblem& problem, const Matrices& m, const Matrix&
   const AssembledSystem& system = problem.system();
   const SparsePattern& pattern = system.K_pattern();
   Matrix KZ = multiply(pattern, m.eval.K, Z), CZ = multiply(pattern, m.eval.C, Z);
-  M = Z.transpose() * multiply(pattern, system.M(), Z);
+  M = Z.transpose() * multiply(pattern, m.M, Z);
   terms = Z.cwiseAbs().transpose() * multiply(pattern, m.eval.K.cwiseAbs(), Z.cwiseAbs());
   if (m.spinning) {
     Matrix SZ(Z.rows(), Z.cols()), SSZ(Z.rows(), Z.cols());
@@ -124,8 +125,8 @@ void project(const EquilibriumProblem& problem, const Matrices& m, const Matrix&
       problem.spin().calc_rate(SZ.col(k), rate);
       SSZ.col(k) = rate;
     }
-    KZ += multiply(pattern, system.M(), SSZ) + multiply(pattern, m.eval.C, SZ);
-    CZ += 2 * multiply(pattern, system.M(), SZ);
+    KZ += multiply(pattern, m.M, SSZ) + multiply(pattern, m.eval.C, SZ);
+    CZ += 2 * multiply(pattern, m.M, SZ);
   }
   C = Z.transpose() * CZ;
   K = Z.transpose() * KZ;
@@ -145,13 +146,13 @@ LanczosReport find_sparse(const EquilibriumProblem& problem, const Matrices& m, 
   double scale = 0;
   for (int i = 0; i < pattern.rows; ++i) {
     const int at = pattern.position(i, i);
-    if (const double mass = problem.system().M()[at]; mass > 0) scale = std::max(scale, std::abs(K[at]) / mass);
+    if (const double mass = m.M[at]; mass > 0) scale = std::max(scale, std::abs(K[at]) / mass);
   }
   if (!(scale > 0)) scale = 1;
   LanczosReport report;
   for (const double relative : {1e-12, 1e-10, 1e-8, 1e-6, 1e-4, 1e-2, 1.0}) {
     const double shift = relative * scale;
-    report = find_lowest_modes(problem.system(), K, m.eval.G, count, -shift);
+    report = find_lowest_modes(problem.system(), m.M, K, m.eval.G, count, -shift);
     if (!report.ok) continue;
     const double lowest = -(report.pairs.front().value * report.pairs.front().value).real();
     if (lowest > -0.5 * shift) return report;
@@ -183,7 +184,7 @@ ModesReport find_modes(const EquilibriumProblem& problem, Vec q, Vec lambda, con
       report.status = {StatusCode::kSingular, "some freedom has neither mass nor stiffness"};
       return report;
     }
-    choose(problem, pairs, &Z, options.number, report);
+    choose(problem, m.M, pairs, &Z, options.number, report);
     return report;
   }
   report.freedoms = system.coordinates() - system.rows();
@@ -195,7 +196,7 @@ ModesReport find_modes(const EquilibriumProblem& problem, Vec q, Vec lambda, con
     return report;
   }
   if (!general) {
-    choose(problem, lowest.pairs, nullptr, wanted, report);
+    choose(problem, m.M, lowest.pairs, nullptr, wanted, report);
     return report;
   }
   Matrix Z(system.coordinates(), static_cast<int>(lowest.pairs.size()));
@@ -206,7 +207,7 @@ ModesReport find_modes(const EquilibriumProblem& problem, Vec q, Vec lambda, con
     return report;
   }
   report.notes.push_back(fmt::format("damping and spin act in the space of the {} lowest undamped modes", Z.cols()));
-  choose(problem, pairs, &Z, wanted, report);
+  choose(problem, m.M, pairs, &Z, wanted, report);
   return report;
 }
 
@@ -239,7 +240,7 @@ ModesReport find_steady_modes(const EquilibriumProblem& problem, const State& s,
   const Matrix& Z = motion.shapes;
   std::vector<EigenPair> pairs = solve_first_order(motion.J);
   for (EigenPair& pair : pairs) pair.shape = pair.shape.head(motion.positions).eval();
-  choose(problem, pairs, &Z, options.number, report);
+  choose(problem, calc_mass(problem.system(), s.t, s.q), pairs, &Z, options.number, report);
   return report;
 }
 

@@ -31,17 +31,17 @@ namespace {
 
 // A shift below all modes: stiffness over mass is bounded by the sum of the rows. Small ones first, because they give the
 // fastest convergence; one is good if the lowest mode found lies well above it.
-StabilityReport find_sparse(const MechanicalSystem& system, const EquilibriumEval& eval) {
+StabilityReport find_sparse(const MechanicalSystem& system, const Vector& M, const EquilibriumEval& eval) {
   StabilityReport report;
   report.freedoms = std::max(0, system.coordinates() - system.rows());
   double largest = 0;
   for (int i = 0; i < system.coordinates(); ++i) {
     const int at = system.K_pattern().position(i, i);
-    if (system.M()[at] > 0) largest = std::max(largest, std::abs(eval.K[at]) / system.M()[at]);
+    if (M[at] > 0) largest = std::max(largest, std::abs(eval.K[at]) / M[at]);
   }
   for (const double relative : {1e-9, 1e-6, 1e-3, 1.0}) {
     const double shift = relative * largest;
-    const LanczosReport modes = find_lowest_modes(system, eval.K, eval.G, 10, -shift);
+    const LanczosReport modes = find_lowest_modes(system, M, eval.K, eval.G, 10, -shift);
     if (!modes.ok) continue;
     const EigenPair& first = modes.pairs.front();
     const double w2 = -(first.value * first.value).real();
@@ -116,13 +116,14 @@ StabilityReport find_stability(const EquilibriumProblem& problem, Vec q, Vec lam
   const AssembledSystem& system = problem.system();
   EquilibriumEval eval;
   problem.eval(q, lambda, factor, kTangentMatrix, eval);
-  if (system.coordinates() - system.rows() > kDenseFreedoms) return find_sparse(system, eval);
+  const Vector M = calc_mass(system, problem.t0(), q);
+  if (system.coordinates() - system.rows() > kDenseFreedoms) return find_sparse(system, M, eval);
   const Matrix Z = calc_freedoms(system, problem.t0(), q);
   report.freedoms = static_cast<int>(Z.cols());
   report.kind = Stability::kStable;
   if (report.freedoms == 0) return report;
   // Something on massless freedoms, so that their stiffness is judged too.
-  const Matrix mass = dense_matrix(system.K_pattern(), calc_invertible_mass(system, 1e-3));
+  const Matrix mass = dense_matrix(system.K_pattern(), calc_invertible_mass(system, M, 1e-3));
   const Matrix W = Z.transpose() * mass * Z;
   const Matrix K = Z.transpose() * dense_matrix(system.K_pattern(), eval.K) * Z;
   const Matrix terms = Z.cwiseAbs().transpose() * dense_matrix(system.K_pattern(), eval.K_terms) * Z.cwiseAbs();

@@ -77,7 +77,8 @@ class Linearizer {
     int rank = 0;
     PointEval stiffness;
     system_.eval(s_.t, s_.q, s_.v, lambda0, kStiffness, stiffness);  // with the multipliers of the motion
-    const Matrix M = Y.transpose() * multiply(system_.M(), Y), K = Y.transpose() * multiply(stiffness.K, Y);
+    const Matrix M = Y.transpose() * multiply(calc_mass(system_, s_.t, s_.q), Y),
+                 K = Y.transpose() * multiply(stiffness.K, Y);
     const MotionBasis holonomic =
         make_motion_basis(calc_null_space(dense_rows(system_, eval.G, true) * Y, rank), M, K, true);
     const MotionBasis all = make_motion_basis(calc_null_space(dense_rows(system_, eval.G) * Y, rank), M, K, false);

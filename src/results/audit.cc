@@ -45,6 +45,7 @@ void Audit::look(const State& s) {
   }
   scale_.see(s, s.t - t_, eval_.G);
   t_ = s.t;
+  if (system_.has_variable_mass()) q_ = s.q;
 }
 
 void Audit::step(const State& s1, const StepReport& report) {
@@ -87,7 +88,7 @@ void Audit::step(const State& s1, const StepReport& report) {
 void Audit::see_projected_velocity(const Vector& v, const Vector& projected) {
   const Vector normal = v - projected;
   Vector p = Vector::Zero(normal.size());
-  add_product(system_.K_pattern(), system_.M(), normal, p);
+  add_product(system_.K_pattern(), system_.has_variable_mass() ? calc_mass(system_, t_, q_) : system_.M(), normal, p);
   energy_normal_max_ = std::max(energy_normal_max_, 0.5 * normal.dot(p));
 }
 

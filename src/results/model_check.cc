@@ -87,6 +87,7 @@ std::string find_unconnected(const Model& model) {
         if (placed.owner != owner[node]) any = connected[node] = true;
   };
   mark(assembly.inertias);
+  mark(assembly.variable_inertias);
   mark(assembly.potentials);
   mark(assembly.forces);
   mark(assembly.constraints);

@@ -41,8 +41,12 @@ bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v) {
   system_.eval(t, q, v, l_, kVelocity, eval_);
   const bool same_rows = !system_.has_nonlinear_rows() || (v.size() == factored_v_.size() && v == factored_v_);
   if (t == factored_t_ && q.size() == factored_q_.size() && q == factored_q_ && same_rows) return true;
-  calc_regularization(system_, system_.M(), eval_.G, kRegularization, eps_);
   factored_q_.resize(0);
+  if (system_.has_variable_mass()) {
+    if (!system_.eval_mass(t, q, variable_M_)) return false;
+    M_regularized_ = variable_M_ + calc_mass_regularization(system_);
+  }
+  calc_regularization(system_, M(), eval_.G, kRegularization, eps_);
   if (!kkt_->factor(M_regularized_, eval_.G, eval_.G, eps_)) return false;
   factored_t_ = t;
   factored_q_ = q;
@@ -88,7 +92,7 @@ bool AccelerationSolver::solve(double t, const Vector& q, const Vector& v, Vecto
   lambda.setZero(system_.rows());
   for (int k = 0; k < kRefinements; ++k) {
     r_f_ = eval_.U_q - eval_.Q;
-    add_product(system_.K_pattern(), system_.M(), a, r_f_);
+    add_product(system_.K_pattern(), M(), a, r_f_);
     add_transpose_product(system_.G_pattern(), eval_.G, lambda, r_f_);
     r_c_ = eval_.bias;
     add_product(system_.G_pattern(), eval_.G, a, r_c_);

@@ -39,6 +39,8 @@ class AccelerationSolver {
   const MechanicalSystem& system_;
   std::unique_ptr<KktSolver> kkt_;
   PointEval eval_;
+  const Vector& M() const { return system_.has_variable_mass() ? variable_M_ : system_.M(); }
+  Vector variable_M_;  // at the factors, where the mass varies
   Vector M_regularized_, eps_, r_f_, r_c_, dx_, dl_, l_;
   double residual_ = 0;
   double factored_t_ = 0;  // where the factors belong

@@ -19,9 +19,18 @@ constexpr int kMaxRefinements = 6;
 class DenseConstrainedSolver final : public ConstrainedSolver {
  public:
   DenseConstrainedSolver(const MechanicalSystem& system, double truncation)
-      : K_(system.K_pattern()), G_(system.G_pattern()), M_(system.M()), truncation_(truncation) {
+      : system_(system), K_(system.K_pattern()), G_(system.G_pattern()), truncation_(truncation) {
     const int n = K_.rows;
-    const Vector invertible = calc_invertible_mass(system, kTinyInertia);
+    if (!system.has_variable_mass()) set_mass(system.M());
+    Ct_.setZero(n, G_.rows);
+    for (Vector* x : {&y_, &f_left_, &dx_}) x->setZero(n);
+    for (Vector* x : {&z_, &z2_, &dl_}) x->setZero(std::min(n, G_.rows));
+  }
+
+  bool set_mass(const Vector& mass) override {
+    M_ = mass;
+    const int n = K_.rows;
+    const Vector invertible = calc_invertible_mass(system_, M_, kTinyInertia);
     regular_ = invertible == M_;
     Matrix M = Matrix::Zero(n, n);
     for (int i = 0; i < n; ++i)
@@ -34,9 +43,7 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
       regular_ = false;
     }
     R_inverse_t_ = llt.matrixL().solve(Matrix::Identity(n, n));
-    Ct_.setZero(n, G_.rows);
-    for (Vector* x : {&y_, &f_left_, &dx_}) x->setZero(n);
-    for (Vector* x : {&z_, &z2_, &dl_}) x->setZero(std::min(n, G_.rows));
+    return llt.info() == Eigen::Success;
   }
 
   bool factor(const Vector& G) override {
@@ -94,8 +101,9 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
   // Lent to massless coordinates; a larger one would slow the refinement, a smaller one distort the singular values.
   static constexpr double kTinyInertia = 1e-3;
 
+  const MechanicalSystem& system_;
   const SparsePattern &K_, &G_;
-  const Vector& M_;
+  Vector M_;
   double truncation_;
   bool regular_ = true;
   Matrix R_inverse_t_, Ct_;
@@ -108,14 +116,22 @@ class SparseConstrainedSolver final : public ConstrainedSolver {
   SparseConstrainedSolver(const MechanicalSystem& system, double truncation)
       : system_(system),
         kkt_(make_kkt_solver(system, KktForm::kReduced)),
-        M_regularized_(system.M() + calc_mass_regularization(system)),
-        regular_(M_regularized_ == system.M()),
-        epsilon_(std::max(truncation * truncation, 1e-15)) {}
+        extra_(calc_mass_regularization(system)),
+        regular_(extra_.isZero(0)),
+        epsilon_(std::max(truncation * truncation, 1e-15)) {
+    set_mass(system.M());
+  }
+
+  bool set_mass(const Vector& M) override {
+    M_ = M;
+    M_regularized_ = M + extra_;
+    return true;
+  }
 
   bool factor(const Vector& G) override {
     if (!G.allFinite()) return false;
     // Its scale hardly changes with the configuration, so it is taken from the first one.
-    if (eps_.size() == 0) calc_regularization(system_, system_.M(), G, epsilon_, eps_);
+    if (eps_.size() == 0) calc_regularization(system_, M_, G, epsilon_, eps_);
     G_values_ = G;
     largest_G_ = max_abs(G);
     return kkt_->factor(M_regularized_, G, G, eps_);
@@ -138,7 +154,7 @@ class SparseConstrainedSolver final : public ConstrainedSolver {
         r_f_.setZero();
       } else {
         r_f_ = -f;
-        add_product(system_.K_pattern(), system_.M(), x, r_f_);
+        add_product(system_.K_pattern(), M_, x, r_f_);
         add_transpose_product(system_.G_pattern(), G_values_, l, r_f_);
       }
       kkt_->solve(r_f_, r_c_, dx_, dl_);
@@ -155,7 +171,7 @@ class SparseConstrainedSolver final : public ConstrainedSolver {
  private:
   const MechanicalSystem& system_;
   std::unique_ptr<KktSolver> kkt_;
-  Vector M_regularized_;
+  Vector extra_, M_, M_regularized_;
   bool regular_;
   double epsilon_, largest_G_ = 0;
   Vector eps_, G_values_, r_f_, r_c_, dx_, dl_;
@@ -163,28 +179,33 @@ class SparseConstrainedSolver final : public ConstrainedSolver {
 
 }  // namespace
 
-Vector calc_invertible_mass(const MechanicalSystem& system, double relative) {
+Vector calc_invertible_mass(const MechanicalSystem& system, const Vector& mass, double relative) {
   const SparsePattern& K = system.K_pattern();
-  Vector M = system.M();
+  Vector M = mass;
   const auto at = [&](int i) { return K.position(i, i); };
   double overall = 0;
-  for (int i = 0; i < K.rows; ++i) overall = std::max(overall, system.M()[at(i)]);
+  for (int i = 0; i < K.rows; ++i) overall = std::max(overall, mass[at(i)]);
   if (overall == 0) overall = 1;
   for (const auto& node : system.layout().nodes()) {
     const int size = node_size(node.kind);
     double largest = 0;
-    for (int i = 0; i < size; ++i) largest = std::max(largest, system.M()[at(node.offset + i)]);
+    for (int i = 0; i < size; ++i) largest = std::max(largest, mass[at(node.offset + i)]);
     const double lent = relative * (largest > 0 ? largest : overall);
     for (int i = 0; i < size; ++i)
-      if (system.M()[at(node.offset + i)] < 1e-8 * largest || largest == 0) M[at(node.offset + i)] += lent;
+      if (mass[at(node.offset + i)] < 1e-8 * largest || largest == 0) M[at(node.offset + i)] += lent;
   }
   return M;
+}
+
+Vector calc_invertible_mass(const MechanicalSystem& system, double relative) {
+  return calc_invertible_mass(system, system.M(), relative);
 }
 
 std::unique_ptr<ConstrainedSolver> make_constrained_solver(const MechanicalSystem& system, ConstrainedSolverKind kind,
                                                            double truncation) {
   if (kind == ConstrainedSolverKind::kAuto) {
-    const bool regular = calc_invertible_mass(system, 1) == system.M();
+    // A mass that varies is positive definite where it does, or a step fails.
+    const bool regular = system.has_variable_mass() || calc_invertible_mass(system, system.M(), 1) == system.M();
     kind = regular && system.coordinates() <= kDenseCoordinates ? ConstrainedSolverKind::kDense
                                                                 : ConstrainedSolverKind::kSparse;
   }

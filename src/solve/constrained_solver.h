@@ -20,6 +20,8 @@ namespace invar {
 class ConstrainedSolver {
  public:
   virtual ~ConstrainedSolver() = default;
+  // Another mass matrix, in K_pattern, for systems where it varies: before `factor`. False if it cannot be inverted.
+  virtual bool set_mass(const Vector& M) = 0;
   // Values of the constraint matrix in G_pattern. False if it cannot be factored.
   virtual bool factor(const Vector& G) = 0;
   virtual void solve(const Vector& f, const Vector& c, Vector& x, Vector& l) = 0;
@@ -35,6 +37,8 @@ std::unique_ptr<ConstrainedSolver> make_constrained_solver(const MechanicalSyste
 
 // The mass matrix with something on every massless coordinate, in K_pattern, so that it can be inverted: `relative` times
 // the largest inertia of the node, or of the system if the node has none.
+Vector calc_invertible_mass(const MechanicalSystem& system, const Vector& M, double relative);
+// Of the constant part of the mass: coordinates that have a variable one alone count as massless. A metric, no more.
 Vector calc_invertible_mass(const MechanicalSystem& system, double relative);
 
 }  // namespace invar

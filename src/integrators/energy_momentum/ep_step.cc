@@ -1,5 +1,7 @@
 #include "invar/integrators/energy_momentum/ep_step.h"
 
+#include <fmt/format.h>
+
 #include "invar/solve/acceleration.h"
 
 namespace invar {
@@ -74,9 +76,25 @@ NewtonResidual EpStep::evaluate(const State& s0, double h, NewtonParts parts) {
   system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
                     (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
                     pair_);
+  if (system_.has_variable_mass())
+    add_inertia(s0, h, (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u));
   if (with_tangent(parts)) stiffness_ = max_abs(pair_.K);
   if (!with_residual(parts)) return {};
   return calc_residual(h);
+}
+
+void EpStep::add_inertia(const State& s0, double h, unsigned parts) {
+  dv_ = (2 / h) * x_;
+  system_.add_pair_inertia({s0.t, h, s0.q, s0.v, q1_, dv_}, parts, pair_);
+}
+
+// Residuals are compared with the largest entry of the mass matrix.
+Status EpStep::look_at_mass(const State& s) {
+  if (!system_.has_variable_mass()) return {};
+  if (!system_.eval_mass(s.t, s.q, variable_M_))
+    return {StatusCode::kSingular, fmt::format("the mass matrix is not positive definite at t = {:.6g} s", s.t)};
+  largest_mass_ = max_abs(variable_M_);
+  return {};
 }
 
 double EpStep::correct() {
@@ -94,6 +112,7 @@ StepReport EpStep::step(const State& s0, double h, State& s1, Memory& memory) {
   if (!start_.connect(s0)) {
     defect_.setZero(s0.q.size());
     eps_.resize(0);
+    if (report.status = look_at_mass(s0); !report.status.ok()) return report;
   }
   report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, [&](double factor) {
     eps_factor_ = factor;
@@ -115,7 +134,12 @@ void EpStep::finish(const State& s0, double h, State& s1, Memory& memory, StepRe
   // Residuals of neighbouring steps are alike; made good in the next step they do not add up to a drift.
   defect_ = (2 / h) * r_f_;
   dq_ = (s1.v - s0.v) - (2 / h) * x_;  // rounding of v1
-  M_.add_product_to(dq_, defect_);
+  if (system_.has_variable_mass()) {
+    report.status = look_at_mass(s1);
+    add_product(system_.K_pattern(), variable_M_, dq_, defect_);
+  } else {
+    M_.add_product_to(dq_, defect_);
+  }
   lambda_ = l_ / (0.5 * h * h);
   memory.increments.push(h, d_);
   memory.l = l_;

@@ -43,6 +43,7 @@ class ExplicitIntegrator final : public Integrator {
             .velocity_exact = constraints,
             .error_order = std::min(scheme_->error_order(), motion_.highest_order()),
             .treats_nonlinear_rows = true,
+            .treats_variable_mass = true,
             .corrects_start = options_.stabilization != "none"};
   }
 
@@ -76,6 +77,8 @@ class ExplicitIntegrator final : public Integrator {
       report.work_drives = w[1];  // what the energy control saw
     }
     report.dissipated_physical = w[2];
+    if (motion_.system().has_variable_mass())
+      report.work_applied += motion_.calc_p_t(s1.t, s1.q, s1.v) - motion_.calc_p_t(s0.t, s0.q, s0.v);
     end_ = s1;
     end_energy_ = start_energy_ + w[0] + w[1] - w[2];
     return report;

@@ -22,6 +22,7 @@ ConstrainedMotion::ConstrainedMotion(const MechanicalSystem& system, Constrained
       energy_(std::move(energy)),
       no_lambda_(Vector::Zero(m_)) {
   stage_.lambda.setZero(m_);
+  stage_.M = system.has_variable_mass() ? &variable_M_ : &system.M();
 }
 
 ConstrainedMotion::~ConstrainedMotion() = default;
@@ -61,6 +62,8 @@ Status ConstrainedMotion::factor(double t, Vec q, Vec v) {
   factored_ = false;
   ++factorizations_;
   if (!stage_.eval.G.allFinite()) return not_finite_at(t);
+  if (system_.has_variable_mass() && !(system_.eval_mass(t, q, variable_M_) && solver_->set_mass(variable_M_)))
+    return {StatusCode::kSingular, fmt::format("the mass matrix is not positive definite at t = {:.6g} s", t)};
   if (!solver_->factor(stage_.eval.G))
     return {StatusCode::kSingular, fmt::format("constraints and masses at t = {:.6g} s", t)};
   factored_t_ = t;
@@ -78,7 +81,12 @@ Status ConstrainedMotion::factor_at(double t, Vec q, Vec v) {
 
 double ConstrainedMotion::calc_energy(double t, Vec q, Vec v) {
   system_.eval(t, q, v, no_lambda_, kEnergy, stage_.eval);
-  return stage_.eval.T + stage_.eval.U;
+  return stage_.eval.T + stage_.eval.U - stage_.eval.p_t;
+}
+
+double ConstrainedMotion::calc_p_t(double t, Vec q, Vec v) {
+  system_.eval(t, q, v, no_lambda_, kEnergy, stage_.eval);
+  return stage_.eval.p_t;
 }
 
 double ConstrainedMotion::calc_psi(double t, const Vector& y) {
@@ -100,7 +108,7 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
   system_.eval(t, s.q, s.v, no_lambda_, parts, e);
   if (energy_->needs_psi()) {
     const auto w = y.segment<kBooks>(2 * n_);
-    s.psi = e.T + e.U - E_expected_ - (w[0] + w[1] - w[2]);
+    s.psi = e.T + e.U - e.p_t - E_expected_ - (w[0] + w[1] - w[2]);
   }
   if (!known)
     if (Status status = factor(t, s.q, s.v); !status.ok()) return status;

@@ -6,7 +6,8 @@
 //   (M3)  w' = powers of applied forces, drives (lambda . Phi_t) and dissipation, then those of each row where rows drive
 //
 // so that the energy law psi = E - E0 - W, W = w_applied + w_drives - w_dissipated, holds with what the scheme itself
-// integrates ([Yoon] below eq. (9), [Braun2012] eq. (18)). Stabilizations and energy controls see a Stage.
+// integrates. Where a variable mass contains prescribed motion, E is J + U (terms/variable_inertia.h (V3)), and the work
+// beyond w is the change of p_t ([Yoon] below eq. (9), [Braun2012] eq. (18)). Stabilizations and energy controls see a Stage.
 #pragma once
 
 #include <memory>
@@ -22,8 +23,9 @@ struct Stage {
   double t = 0, h = 0;  // h: size of the step in progress
   Vector q, v;
   PointEval eval;
-  double psi = 0;    // error of the energy, if asked for
-  double power = 0;  // going in
+  const Vector* M = nullptr;  // mass matrix in K_pattern
+  double psi = 0;             // error of the energy, if asked for
+  double power = 0;           // going in
   Vector q_dot, v_dot, lambda;
   Vector f, c;  // right-hand sides of (M2)
   // Work arrays for stabilizations and controls.
@@ -63,7 +65,11 @@ class ConstrainedMotion {
   // Makes the factors belong to (t, q): true if they are known to do so already or could be made. Fills eval.G and
   // eval.Phi_dot of the stage for this v.
   Status factor_at(double t, Vec q, Vec v);
+  // The mass matrix where the factors belong.
+  const Vector& M() const { return *stage_.M; }
+  // T + U, or J + U.
   double calc_energy(double t, Vec q, Vec v);
+  double calc_p_t(double t, Vec q, Vec v);
   // E - E0 - W at y.
   double calc_psi(double t, const Vector& y);
 
@@ -85,6 +91,7 @@ class ConstrainedMotion {
   bool held_ = false;
   Vector factored_q_, factored_v_;
   double factored_t_ = 0;
+  Vector variable_M_;
   bool factored_ = false;
   int factorizations_ = 0;
 };

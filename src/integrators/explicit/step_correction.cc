@@ -134,7 +134,7 @@ void StepCorrection::calc_free_velocity(ConstrainedMotion& motion, const Vector&
   const int n = motion.coordinates();
   const MechanicalSystem& system = motion.system();
   Mv_.setZero(n);
-  add_product(system.K_pattern(), system.M(), y.segment(n, n), Mv_);
+  add_product(system.K_pattern(), motion.M(), y.segment(n, n), Mv_);
   c_.setZero(system.rows());
   motion.solver().solve(Mv_, c_, x_, l_);
   xMx_ = std::max(0.0, Mv_.dot(x_));
@@ -146,6 +146,7 @@ bool StepCorrection::shift_positions(ConstrainedMotion& motion, double t, double
   PointEval& eval = motion.stage().eval;
   motion.system().eval(t, y.head(n), y.segment(n, n), motion.lambda(), kForces, eval);
   c_.setZero(motion.system().rows());
+  if (motion.system().has_variable_mass()) eval.U_q += eval.J_q;  // the gradient of what is to be corrected
   motion.solver().solve(eval.U_q, c_, z_, l_);
   const double tau = kSlowSteps * motion.stage().h, tau2_zMz = tau * tau * eval.U_q.dot(z_);
   if (!(xMx_ < 4 * tau2_zMz)) return false;
