@@ -88,7 +88,8 @@ void Audit::step(const State& s1, const StepReport& report) {
 void Audit::see_projected_velocity(const Vector& v, const Vector& projected) {
   const Vector normal = v - projected;
   Vector p = Vector::Zero(normal.size());
-  add_product(system_.K_pattern(), system_.has_variable_mass() ? calc_mass(system_, t_, q_) : system_.M(), normal, p);
+  if (system_.has_variable_mass()) system_.eval_mass(t_, q_, M_);
+  add_product(system_.K_pattern(), system_.has_variable_mass() ? M_ : system_.M(), normal, p);
   energy_normal_max_ = std::max(energy_normal_max_, 0.5 * normal.dot(p));
 }
 

@@ -41,7 +41,7 @@ class Audit {
   ResidualScale scale_;
   InvariantWatch invariants_;
   double t_ = 0;  // of the last state
-  Vector q_;      // likewise, where the mass varies
+  Vector q_, M_;  // likewise, where the mass varies
   PointEval eval_;
   Vector lambda_;
   MomentumConservation conserved_;

@@ -32,18 +32,19 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
     const int n = K_.rows;
     const Vector invertible = calc_invertible_mass(system_, M_, kTinyInertia);
     regular_ = invertible == M_;
-    Matrix M = Matrix::Zero(n, n);
+    dense_.setZero(n, n);
     for (int i = 0; i < n; ++i)
-      for (int k = K_.start[i]; k < K_.start[i + 1]; ++k) M(i, K_.index[k]) = invertible[k];
+      for (int k = K_.start[i]; k < K_.start[i + 1]; ++k) dense_(i, K_.index[k]) = invertible[k];
     // M = L L^T, so R = L^T and R^-T = L^-1.
-    Eigen::LLT<Matrix> llt(M);
-    if (llt.info() != Eigen::Success) {  // singular across coordinates
-      M.diagonal() *= 1 + kTinyInertia;
-      llt.compute(M);
+    llt_.compute(dense_);
+    if (llt_.info() != Eigen::Success) {  // singular across coordinates
+      dense_.diagonal() *= 1 + kTinyInertia;
+      llt_.compute(dense_);
       regular_ = false;
     }
-    R_inverse_t_ = llt.matrixL().solve(Matrix::Identity(n, n));
-    return llt.info() == Eigen::Success;
+    R_inverse_t_.setIdentity(n, n);
+    llt_.matrixL().solveInPlace(R_inverse_t_);
+    return llt_.info() == Eigen::Success;
   }
 
   bool factor(const Vector& G) override {
@@ -106,7 +107,8 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
   Vector M_;
   double truncation_;
   bool regular_ = true;
-  Matrix R_inverse_t_, Ct_;
+  Matrix dense_, R_inverse_t_, Ct_;
+  Eigen::LLT<Matrix> llt_;
   TruncatedSvd svd_;
   Vector G_values_, y_, z_, z2_, f_left_, dx_, dl_, zero_c_;
 };
