@@ -237,6 +237,26 @@ outputs: [x.value, x.rate, phi.rate]
   }
 }
 
+// The correction of conserved quantities is one of velocities in the metric of the mass, which varies here.
+TEST(BeadOnAParabola, keeps_energy_and_a_declared_momentum_with_explicit_corrections) {
+  const std::string text = R"(
+parameters: {m: 0.4, c: 1.3, J: 0.05, g: 9.81}
+bodies:
+  x: {type: coordinate, value: 0.5, rate: 0.2, unit: m}
+  phi: {type: coordinate, inertia: J, rate: 3}
+forces:
+  motion: {type: kinetic_energy, energy: 0.5*m*((1 + (2*c*x)^2)*x.rate^2 + x^2*phi.rate^2)}
+  weight: {type: potential, energy: m*g*c*x^2}
+nonholonomic:
+  spin: {type: conserved, formula: "(J + m*x^2)*phi_rate", unit: kg m^2/s}
+method: {name: explicit, step: 0.02, end: 10}
+outputs: [spin.value]
+)";
+  const ModelRun run = run_text(text);
+  expect_conserved(run, 1e-12, 1e-300, 1e-300);
+  EXPECT_LT(max_error(run, "spin.value", [](double) { return (0.05 + 0.4 * 0.25) * 3; }), 1e-13);
+}
+
 TEST(VariableMass, is_refused_by_every_method_that_does_not_treat_it) {
   for (const auto& name : method_types().names()) {
     if (name == "ep" || name == "explicit") {
