@@ -26,21 +26,39 @@ struct CompareRequest {
   bool quiet = false;
 };
 
-void print(const Comparison& comparison, const Advice& advice) {
-  const Reference& r = comparison.reference;
-  fmt::print("{}: to t = {:g} s, steps around {:g} s, {:.1f} s of work\n", comparison.model_name,
-             comparison.problem.end, comparison.problem.step, comparison.seconds);
-  fmt::print("reference: {}, known to {:.1e} of the motion{}\n\n", r.made_by, r.accuracy,
-             r.confirmed_by.empty() ? "" : ", confirmed by " + r.confirmed_by);
-  fmt::print("{}\n", aligned(advice_rows(comparison), true, 2, output_width()));
-  fmt::print("at the step of {:g} s, or the cheapest tolerance to {:g} (!: oscillates from step to step)\n{}\n",
-             comparison.problem.step, kEverydayError, aligned(invariant_rows(comparison), true, 2, output_width()));
+void print_advice(const Advice& advice) {
   std::vector<std::vector<std::string>> rows;
   for (const Recommendation& a : advice.recommendations)
     rows.push_back({a.purpose, a.candidate.empty() ? "none" : a.candidate,
                     a.reason + (a.options.empty() ? "" : ": " + a.options)});
   fmt::print("advice\n{}\n", aligned(rows, false, 2, output_width()));
-  rows.clear();
+}
+
+void print_prescribed(const Comparison& comparison, const Advice& advice) {
+  for (const std::string& line : wrapped(prescribed_text(comparison), output_width())) fmt::print("{}\n", line);
+  if (const Rows rows = resolution_rows(comparison); rows.size() > 1)
+    fmt::print("\n{}", aligned(rows, true, 2, output_width()));
+  fmt::print("\nreactions and other outputs at the step of {:g} s, beside those that the constraints prescribe\n{}\n",
+             comparison.problem.step, aligned(reaction_rows(comparison), true, 2, output_width()));
+  print_advice(advice);
+}
+
+void print(const Comparison& comparison, const Advice& advice) {
+  const Reference& r = comparison.reference;
+  fmt::print("{}: to t = {:g} s, steps around {:g} s, {:.1f} s of processor time in {:.1f} s\n", comparison.model_name,
+             comparison.problem.end, comparison.problem.step, comparison.cpu_seconds, comparison.seconds);
+  if (comparison.prescribed) {
+    print_prescribed(comparison, advice);
+    for (const std::string& note : notes_of(comparison)) fmt::print("note: {}\n", note);
+    return;
+  }
+  fmt::print("reference: {}, known to {:.1e} of the motion{}\n\n", r.made_by, r.accuracy,
+             r.confirmed_by.empty() ? "" : ", confirmed by " + r.confirmed_by);
+  fmt::print("{}\n", aligned(advice_rows(comparison), true, 2, output_width()));
+  fmt::print("at the step of {:g} s, or the cheapest tolerance to {:g} (!: oscillates from step to step)\n{}\n",
+             comparison.problem.step, kEverydayError, aligned(invariant_rows(comparison), true, 2, output_width()));
+  print_advice(advice);
+  std::vector<std::vector<std::string>> rows;
   for (const Criterion& c : advice.criteria)
     rows.push_back({c.source, c.agrees ? "agrees" : "disagrees", c.says + ": " + c.measured});
   if (!rows.empty()) fmt::print("literature\n{}", aligned(rows, false, 2, output_width()));
@@ -66,7 +84,7 @@ int compare_methods(CompareRequest& c) {
     fmt::print(stderr, "interrupted: nothing written\n");
     return kNumericalFailure;
   }
-  if (comparison.reference.made_by.empty()) {
+  if (comparison.reference.made_by.empty() && !comparison.prescribed) {
     fmt::print(stderr, "no method came through twice to t = {:g} s, so there is nothing to compare with:\n",
                comparison.problem.end);
     for (const auto& failure : comparison.reference.failures) fmt::print(stderr, "  {}\n", failure);
@@ -91,7 +109,9 @@ std::function<int()> configure_compare(CLI::App& app) {
   add_model(app, c->request.model);
   app.add_option("--methods", c->methods, "e.g. ep,ed:alpha=0.5,explicit:integrator=rk4; default: all")
       ->type_name("A,B,...");
-  add_positive(app, "--budget", c->budget, "SECONDS", "time for all runs together, about; default 30");
+  add_positive(
+      app, "--budget", c->budget, "SECONDS",
+      "processor time on each core for all runs together, about; more by the clock on a busy machine; default 30");
   add_positive(app, "--step", c->request.step, "SECONDS", "the middle of the steps tried; default: of the model file");
   add_positive(app, "--end", c->request.end, "SECONDS", "time of the end; default: of the model file");
   add_set(app, c->request.set);

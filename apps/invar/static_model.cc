@@ -225,11 +225,11 @@ int static_model(const StaticRequest& request) {
     for (const std::string& text : found.notes) fmt::print(stderr, "note: {}\n", text);
   if (!request.files.quiet && report.status.ok() && report.left_unstable > 0 &&
       report.point.stability.kind == Stability::kUnstable)
-    fmt::print(
-        stderr,
-        "note: no stable equilibrium was found: {} unstable ones were left, and every way down ended in another; "
-        "start the model elsewhere, or there is none\n",
-        report.left_unstable);
+    fmt::print(stderr,
+               "note: no stable equilibrium was found: no way down from {} unstable one{} ended in a stable one; start "
+               "the model "
+               "elsewhere, or there is none\n",
+               report.left_unstable, report.left_unstable == 1 ? "" : "s");
   const std::string json = certificate_json(*model, system, found, seconds);
   if (outputs.table) {
     write_table(*model, report, problem, *outputs.table);

@@ -1,10 +1,44 @@
 #include "invar/equilibrium/equilibrium_problem.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "invar/system/coordinate_scale.h"
 
 namespace invar {
+
+namespace {
+
+constexpr double kRoundingScale = 1e-6;
+
+// Parts of a system that neither a constraint, a term nor inertia connects, as a number for each coordinate.
+std::vector<int> find_separate_parts(const MechanicalSystem& system, int& count) {
+  const int n = system.coordinates();
+  std::vector<int> parent(n);
+  std::iota(parent.begin(), parent.end(), 0);
+  const auto root = [&](int i) {
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+  };
+  const auto join = [&](int i, int j) { parent[root(i)] = root(j); };
+  for (const Node& node : system.layout().nodes())
+    for (int k = 1; k < node_size(node.kind); ++k) join(node.offset, node.offset + k);
+  const SparsePattern &K = system.K_pattern(), &G = system.G_pattern();
+  for (int i = 0; i < K.rows; ++i)
+    for (int k = K.start[i]; k < K.start[i + 1]; ++k) join(i, K.index[k]);
+  for (int r = 0; r < G.rows; ++r)
+    for (int k = G.start[r] + 1; k < G.start[r + 1]; ++k) join(G.index[k], G.index[k - 1]);
+  std::vector<int> number(n, -1), out(n);
+  count = 0;
+  for (int i = 0; i < n; ++i) {
+    int& at = number[root(i)];
+    if (at < 0) at = count++;
+    out[i] = at;
+  }
+  return out;
+}
+
+}  // namespace
 
 EquilibriumProblem::EquilibriumProblem(const AssembledSystem& system, double t0, SpinField spin)
     : system_(system), t0_(t0), spin_(std::move(spin)), loads_(system), v_(Vector::Zero(system.coordinates())) {
@@ -16,11 +50,31 @@ EquilibriumProblem::EquilibriumProblem(const AssembledSystem& system, double t0,
       for (const int i : place.coordinates) place.K.push_back(system.K_pattern().position(i, j));
     mixed_.push_back(std::move(place));
   }
+  part_of_ = find_separate_parts(system, parts_);
+  stiffness_scale_.setZero(parts_);
+}
+
+double EquilibriumProblem::relative_residual(const Vector& r, const EquilibriumEval& eval) const {
+  double worst = 0;
+  for (int i = 0; i < r.size(); ++i) {
+    const int part = part_of_[i];
+    const double scale = std::max(eval.part_scale[part], kRoundingScale * stiffness_scale_[part] * length_);
+    if (r[i] != 0) worst = std::max(worst, std::abs(r[i]) / std::max(scale, 1e-300));
+  }
+  return worst;
 }
 
 void EquilibriumProblem::set_length(Vec q) {
   length_ = calc_extent(system_.layout(), q);
   limits_ = calc_coordinate_scales(system_.layout(), length_);
+  system_.eval(t0_, q, Vector::Zero(q.size()), Vector::Zero(system_.rows()), kStiffness, point_);
+  stiffness_scale_.setZero(parts_);
+  const SparsePattern& K = system_.K_pattern();
+  for (int i = 0; i < K.rows; ++i)
+    for (int k = K.start[i]; k < K.start[i + 1]; ++k) {
+      double& scale = stiffness_scale_[part_of_[i]];
+      scale = std::max(scale, std::abs(point_.K[k]));
+    }
 }
 
 double EquilibriumProblem::step_measure(Vec dq) const {
@@ -48,14 +102,17 @@ void EquilibriumProblem::eval(Vec q, Vec lambda, double factor, unsigned parts, 
   if (parts & kBalance) {
     out.f = point_.U_q - point_.Q;
     if (scaled) loads_.add_balance(t0_, q, factor - 1, out.f);
-    out.force_scale = std::max({point_.U_q.cwiseAbs().maxCoeff(), point_.Q.cwiseAbs().maxCoeff(), 0.0});
     // At an equilibrium of a body on a spring both forces are in U_q and cancel; the loads alone tell their size.
     calc_load(q, load_);
-    out.force_scale = std::max(out.force_scale, load_.cwiseAbs().maxCoeff());
     spin_.add_inertia_force(system_, q, factor, out.f);
     out.r.setZero(q.size());
     add_transpose_product(system_.G_pattern(), out.G, lambda, out.r);
-    out.force_scale = std::max(out.force_scale, out.r.cwiseAbs().maxCoeff());
+    out.part_scale.setZero(parts_);
+    for (int i = 0; i < q.size(); ++i) {
+      double& scale = out.part_scale[part_of_[i]];
+      scale = std::max({scale, std::abs(point_.U_q[i]), std::abs(point_.Q[i]), std::abs(load_[i]), std::abs(out.r[i])});
+    }
+    out.force_scale = parts_ > 0 ? out.part_scale.maxCoeff() : 0.0;
     out.r += out.f;
   }
   if (parts & kTangentMatrix) {

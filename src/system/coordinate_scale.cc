@@ -25,8 +25,10 @@ double calc_extent(const Layout& layout, Vec q) {
     high = high.cwiseMax(x);
   }
   if (low[0] > high[0]) return 1;
+  // Bodies in one place: their distance from the origin. What they differ by is rounding.
+  const double largest = std::max(low.cwiseAbs().maxCoeff(), high.cwiseAbs().maxCoeff());
   double extent = (high - low).norm();
-  if (!(extent > 0)) extent = low.cwiseAbs().maxCoeff();
+  if (!(extent > 1e-9 * largest)) extent = largest;
   return extent > 0 ? extent : 1;
 }
 
