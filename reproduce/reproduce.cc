@@ -8,6 +8,7 @@
 
 #include "invar/core/error.h"
 #include "invar/io/atomic_file.h"
+#include "invar/io/output_check.h"
 #include "invar/plot/markup.h"
 #include "invar/plot/svg.h"
 #include "invar/plot/ticks.h"
@@ -32,10 +33,32 @@ void prepare_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) fail_writing(folder, error.message(), "give another folder with --out");
+  const PendingFile probe((std::filesystem::path(folder) / "index.html").string());  // throws where none can be created
 }
 
-std::string write_results(const std::vector<ExampleResult>& results, const std::string& folder, bool with_index) {
+namespace {
+
+// All or none: files appear under their names once the last of them is complete.
+void write_together(const std::vector<std::pair<std::string, std::string>>& files) {
+  std::vector<OutputFile> outputs;
+  for (const auto& [name, text] : files) outputs.push_back({"--out", name});
+  check_outputs(outputs, {});
+  std::vector<std::unique_ptr<AtomicFile>> open;
+  for (const auto& [name, text] : files) {
+    open.push_back(std::make_unique<AtomicFile>(name));
+    open.back()->write(text);
+    open.back()->complete();
+  }
+  for (const auto& file : open) file->commit();
+}
+
+}  // namespace
+
+std::string write_results(const std::vector<ExampleResult>& results, const std::string& folder, bool with_index,
+                          const std::optional<std::string>& summary) {
   namespace fs = std::filesystem;
+  std::vector<std::pair<std::string, std::string>> files;  // names and texts
+  const auto add = [&files](const fs::path& name, std::string text) { files.emplace_back(name, std::move(text)); };
   const fs::path root(folder);
   std::string page;
   for (const Paper& paper : papers()) {
@@ -46,26 +69,26 @@ std::string write_results(const std::vector<ExampleResult>& results, const std::
     prepare_folder((root / paper.key).string());
     for (const ExampleResult* result : of_paper) {
       for (const Table& table : result->report.tables)
-        write_file_atomically((root / paper.key / (result->example->name + "_" + table.key + ".csv")).string(),
-                              to_csv(table));
+        add(root / paper.key / (result->example->name + "_" + table.key + ".csv"), to_csv(table));
       for (const Figure& figure : result->report.figures) {
         const std::string name = result->example->name + "_" + figure.key;
-        write_file_atomically((root / paper.key / (name + ".svg")).string(),
-                              plot::to_svg(figure.chart, paper.key + "-" + name));
+        add(root / paper.key / (name + ".svg"), plot::to_svg(figure.chart, paper.key + "-" + name));
         for (const DataTable& table : data_tables(figure, name))
-          write_file_atomically((root / paper.key / (table.name + ".csv")).string(), to_csv(table));
+          add(root / paper.key / (table.name + ".csv"), to_csv(table));
       }
     }
     const auto in_paper =
         std::count_if(examples().begin(), examples().end(), [&](const Example& e) { return e.paper == paper.key; });
     const bool whole = static_cast<long>(of_paper.size()) == in_paper;
     page = (root / (whole ? paper.key + ".html" : paper.key + "_" + of_paper[0]->example->name + ".html")).string();
-    write_file_atomically(page, paper_page(paper, of_paper, paper.key));
+    add(page, paper_page(paper, of_paper, paper.key));
   }
   if (with_index) {
     page = (root / "index.html").string();
-    write_file_atomically(page, index_page(results));
+    add(page, index_page(results));
   }
+  if (summary) add(*summary, summary_markdown(results));
+  write_together(files);
   return page;
 }
 

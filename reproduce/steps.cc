@@ -93,11 +93,12 @@ std::vector<double> Steps::acceleration_norm(const std::vector<Vector>& a) const
   return values;
 }
 
-Matrix Steps::mass() const {
+Matrix Steps::mass(const State& s) const {
+  const Vector mass = calc_mass(*system_, s.t, s.q);
   const SparsePattern& pattern = system_->K_pattern();
   Matrix M = Matrix::Zero(pattern.rows, pattern.cols);
   for (int i = 0; i < pattern.rows; ++i)
-    for (int k = pattern.start[i]; k < pattern.start[i + 1]; ++k) M(i, pattern.index[k]) = system_->M()[k];
+    for (int k = pattern.start[i]; k < pattern.start[i + 1]; ++k) M(i, pattern.index[k]) = mass[k];
   return M;
 }
 
@@ -107,7 +108,7 @@ Vector Steps::acceleration(const State& s, const Vector& multipliers) const {
   Vector f = eval.Q - eval.U_q;
   const Vector minus = -multipliers;
   add_transpose_product(system_->G_pattern(), eval.G, minus, f);
-  return mass().ldlt().solve(f);
+  return mass(s).ldlt().solve(f);
 }
 
 Vector Steps::projected_acceleration(const State& s, const Vector& a) const {
@@ -117,7 +118,7 @@ Vector Steps::projected_acceleration(const State& s, const Vector& a) const {
   Matrix G = Matrix::Zero(pattern.rows, pattern.cols);
   for (int i = 0; i < pattern.rows; ++i)
     for (int k = pattern.start[i]; k < pattern.start[i + 1]; ++k) G(i, pattern.index[k]) = eval.G[k];
-  const Matrix R = mass().ldlt().solve(G.transpose());  // M^-1 G^T
+  const Matrix R = mass(s).ldlt().solve(G.transpose());  // M^-1 G^T
   return a - R * (G * R).completeOrthogonalDecomposition().solve(Vector(G * a + eval.bias));
 }
 

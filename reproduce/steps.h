@@ -36,7 +36,7 @@ class Steps {
   Vector projected_acceleration(const State& s, const Vector& a) const;
 
  private:
-  Matrix mass() const;
+  Matrix mass(const State& s) const;
 
   std::shared_ptr<const Model> model_;
   std::unique_ptr<AssembledSystem> system_;

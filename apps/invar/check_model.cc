@@ -8,6 +8,7 @@
 #include "invar/model/catalogs.h"
 #include "invar/results/model_check.h"
 #include "invar/results/recorder.h"
+#include "messages.h"
 
 namespace invar::app {
 
@@ -123,7 +124,7 @@ int check_model(const CheckRequest& request) {
         c.overruled_drives.empty()
             ? "check positions, lengths, joints and drives"
             : fmt::format("drive \"{}\" moves what other constraints hold fixed", joined(c.overruled_drives));
-    fmt::print(stderr, "{}\n", ModelError(c.conflict_location, "", c.conflict, hint).what());
+    print_message("{}\n", ModelError(c.conflict_location, "", c.conflict, hint).what());
     return kBadModel;
   }
   const std::string moved = c.initial.summary(model->assembly->layout);

@@ -6,10 +6,13 @@
 #include "command_line.h"
 #include "commands.h"
 #include "invar/compare/output.h"
-#include "invar/io/atomic_file.h"
+#include "invar/model/model.h"
+#include "invar/results/recorder.h"
 #include "invar/simulate/interrupt.h"
 #include "invar/simulate/progress.h"
+#include "messages.h"
 #include "options.h"
+#include "outputs.h"
 #include "text_table.h"
 
 namespace invar::app {
@@ -26,21 +29,39 @@ struct CompareRequest {
   bool quiet = false;
 };
 
-void print(const Comparison& comparison, const Advice& advice) {
-  const Reference& r = comparison.reference;
-  fmt::print("{}: to t = {:g} s, steps around {:g} s, {:.1f} s of work\n", comparison.model_name,
-             comparison.problem.end, comparison.problem.step, comparison.seconds);
-  fmt::print("reference: {}, known to {:.1e} of the motion{}\n\n", r.made_by, r.accuracy,
-             r.confirmed_by.empty() ? "" : ", confirmed by " + r.confirmed_by);
-  fmt::print("{}\n", aligned(advice_rows(comparison), true, 2, output_width()));
-  fmt::print("at the step of {:g} s, or the cheapest tolerance to {:g} (!: oscillates from step to step)\n{}\n",
-             comparison.problem.step, kEverydayError, aligned(invariant_rows(comparison), true, 2, output_width()));
+void print_advice(const Advice& advice) {
   std::vector<std::vector<std::string>> rows;
   for (const Recommendation& a : advice.recommendations)
     rows.push_back({a.purpose, a.candidate.empty() ? "none" : a.candidate,
                     a.reason + (a.options.empty() ? "" : ": " + a.options)});
   fmt::print("advice\n{}\n", aligned(rows, false, 2, output_width()));
-  rows.clear();
+}
+
+void print_prescribed(const Comparison& comparison, const Advice& advice) {
+  for (const std::string& line : wrapped(prescribed_text(comparison), output_width())) fmt::print("{}\n", line);
+  if (const Rows rows = resolution_rows(comparison); rows.size() > 1)
+    fmt::print("\n{}", aligned(rows, true, 2, output_width()));
+  fmt::print("\nreactions and other outputs at the step of {:g} s, beside those that the constraints prescribe\n{}\n",
+             comparison.problem.step, aligned(reaction_rows(comparison), true, 2, output_width()));
+  print_advice(advice);
+}
+
+void print(const Comparison& comparison, const Advice& advice) {
+  const Reference& r = comparison.reference;
+  fmt::print("{}: to t = {:g} s, steps around {:g} s, {:.1f} s of processor time in {:.1f} s\n", comparison.model_name,
+             comparison.problem.end, comparison.problem.step, comparison.cpu_seconds, comparison.seconds);
+  if (comparison.prescribed) {
+    print_prescribed(comparison, advice);
+    for (const std::string& note : notes_of(comparison)) fmt::print("note: {}\n", note);
+    return;
+  }
+  fmt::print("reference: {}, known to {:.1e} of the motion{}\n\n", r.made_by, r.accuracy,
+             r.confirmed_by.empty() ? "" : ", confirmed by " + r.confirmed_by);
+  fmt::print("{}\n", aligned(advice_rows(comparison), true, 2, output_width()));
+  fmt::print("at the step of {:g} s, or the cheapest tolerance to {:g} (!: oscillates from step to step)\n{}\n",
+             comparison.problem.step, kEverydayError, aligned(invariant_rows(comparison), true, 2, output_width()));
+  print_advice(advice);
+  std::vector<std::vector<std::string>> rows;
   for (const Criterion& c : advice.criteria)
     rows.push_back({c.source, c.agrees ? "agrees" : "disagrees", c.says + ": " + c.measured});
   if (!rows.empty()) fmt::print("literature\n{}", aligned(rows, false, 2, output_width()));
@@ -50,38 +71,32 @@ void print(const Comparison& comparison, const Advice& advice) {
 int compare_methods(CompareRequest& c) {
   if (!c.methods.empty()) c.request.candidates = parse_candidates(c.methods);
   if (c.budget) c.request.budget = *c.budget;
-  std::unique_ptr<AtomicFile> out, report;
-  if (c.out) out = std::make_unique<AtomicFile>(*c.out);
-  if (c.report) report = std::make_unique<AtomicFile>(*c.report);
+  InputFileLog inputs;
+  find_channels(*load_model(c.request.model, c.request.set));  // wrong outputs are reported first
+  TextOutputs outputs = open_text_outputs(c.out, c.report, inputs);
   const InterruptGuard interrupt;
   const bool terminal = !c.quiet && is_terminal(stderr);
   Hooks hooks;
   hooks.cancelled = [&] { return interrupt.requested(); };
   hooks.progress = [&](double part, const std::string& what) {
-    if (terminal) fmt::print(stderr, "\r\033[K{:3.0f}% {}", 100 * part, what);
+    if (terminal) print_message("\r\033[K{:3.0f}% {}", 100 * part, what);
   };
   const Comparison comparison = run_comparison(c.request, hooks);
-  if (terminal) fmt::print(stderr, "\r\033[K");
+  if (terminal) print_message("\r\033[K");
   if (interrupt.requested()) {
-    fmt::print(stderr, "interrupted: nothing written\n");
+    print_message("interrupted: nothing written\n");
     return kNumericalFailure;
   }
-  if (comparison.reference.made_by.empty()) {
-    fmt::print(stderr, "no method came through twice to t = {:g} s, so there is nothing to compare with:\n",
-               comparison.problem.end);
-    for (const auto& failure : comparison.reference.failures) fmt::print(stderr, "  {}\n", failure);
-    fmt::print(stderr, "try a smaller --step, an earlier --end or a larger --budget\n");
+  if (comparison.reference.made_by.empty() && !comparison.prescribed) {
+    print_message("no method came through twice to t = {:g} s, so there is nothing to compare with:\n",
+                  comparison.problem.end);
+    for (const auto& failure : comparison.reference.failures) print_message("  {}\n", failure);
+    print_message("try a smaller --step, an earlier --end or a larger --budget\n");
     return kNumericalFailure;
   }
   const Advice advice = advise(comparison);
-  if (out) {
-    out->write(to_json(comparison, advice));
-    out->commit();
-  }
-  if (report) {
-    report->write(to_page(comparison, advice, command_line()));
-    report->commit();
-  }
+  outputs.finish(outputs.out ? to_json(comparison, advice) : "",
+                 outputs.report ? to_page(comparison, advice, command_line()) : "");
   if (!c.quiet) print(comparison, advice);
   return kDone;
 }
@@ -91,7 +106,9 @@ std::function<int()> configure_compare(CLI::App& app) {
   add_model(app, c->request.model);
   app.add_option("--methods", c->methods, "e.g. ep,ed:alpha=0.5,explicit:integrator=rk4; default: all")
       ->type_name("A,B,...");
-  add_positive(app, "--budget", c->budget, "SECONDS", "time for all runs together, about; default 30");
+  add_positive(
+      app, "--budget", c->budget, "SECONDS",
+      "processor time on each core for all runs together, about; more by the clock on a busy machine; default 30");
   add_positive(app, "--step", c->request.step, "SECONDS", "the middle of the steps tried; default: of the model file");
   add_positive(app, "--end", c->request.end, "SECONDS", "time of the end; default: of the model file");
   add_set(app, c->request.set);

@@ -10,8 +10,10 @@
 #include "commands.h"
 #include "gallery_runs.h"
 #include "invar/io/atomic_file.h"
+#include "invar/io/output_check.h"
 #include "invar/results/report_page.h"
 #include "invar/simulate/progress.h"
+#include "messages.h"
 #include "options.h"
 #include "text_table.h"
 
@@ -38,8 +40,8 @@ std::vector<std::string> shipped_models() {
   return found;
 }
 
-// Pages are named after model files, so these must differ.
-void check_names(const std::vector<std::string>& models) {
+// Pages are named after model files, so these must differ, and no page may be a model.
+void check_names(const std::vector<std::string>& models, const std::string& folder) {
   std::map<std::string, std::string> seen;
   for (const std::string& model : models) {
     const std::string name = fs::path(model).stem().string();
@@ -48,6 +50,13 @@ void check_names(const std::vector<std::string>& models) {
     const auto [other, is_new] = seen.emplace(name, model);
     if (!is_new) throw UsageError(fmt::format("the pages of {} and {} would have one name", other->second, model));
   }
+  std::vector<OutputFile> pages = {{"--out", (fs::path(folder) / "index.html").string()}};
+  std::vector<InputFile> inputs;
+  for (const std::string& model : models) {
+    pages.push_back({"--out", (fs::path(folder) / (fs::path(model).stem().string() + ".html")).string()});
+    inputs.push_back(find_input("the model file", model));
+  }
+  check_outputs(pages, inputs);
 }
 
 void print_runs(const std::vector<GalleryRun>& runs) {
@@ -62,7 +71,7 @@ int make_gallery(const GalleryRequest& request) {
   if (!has_report_page())
     throw UsageError("this program was built without the report page; build it with script/build");
   const std::vector<std::string> models = request.models.empty() ? shipped_models() : request.models;
-  check_names(models);
+  check_names(models, request.out);
   std::error_code error;
   fs::create_directories(request.out, error);
   if (error) fail_writing(request.out, error.message(), "give another folder with --out");
@@ -75,9 +84,9 @@ int make_gallery(const GalleryRequest& request) {
   limits.threads = static_cast<int>(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, models.size()));
   const bool terminal = !request.quiet && is_terminal(stderr);
   const auto runs = run_gallery(models, request.out, limits, [&](const std::string& text) {
-    if (terminal) fmt::print(stderr, "\r\033[K{}", text.substr(0, 100));
+    if (terminal) print_message("\r\033[K{}", text.substr(0, 100));
   });
-  if (terminal) fmt::print(stderr, "\r\033[K");
+  if (terminal) print_message("\r\033[K");
 
   std::vector<GalleryTile> tiles;
   std::ptrdiff_t failed = 0;
@@ -85,14 +94,15 @@ int make_gallery(const GalleryRequest& request) {
     tiles.push_back(run.tile);
     if (run.completed) continue;
     ++failed;
-    fmt::print(stderr, "{}: {}\n", run.tile.name, run.summary);
+    print_message("{}: {}\n", run.tile.name, run.summary);
   }
   page.write(make_gallery_page(tiles, command_line()));
   page.commit();
-  if (!request.quiet) {
+  print_results([&] {
+    if (request.quiet) return;
     print_runs(runs);
     fmt::print("\ngallery: {}\n", index);
-  }
+  });
   return failed == 0 ? kDone : kNumericalFailure;
 }
 

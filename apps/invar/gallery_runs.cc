@@ -12,7 +12,7 @@
 #include "invar/core/cpu_clock.h"
 #include "invar/core/error.h"
 #include "invar/io/atomic_file.h"
-#include "invar/io/yaml.h"
+#include "invar/io/output_check.h"
 #include "invar/model/model.h"
 #include "invar/results/report_page.h"
 #include "invar/results/run.h"
@@ -51,7 +51,10 @@ class Limiter {
 
 void run_one(GalleryRun& out, const std::string& folder, Limiter& limiter, std::atomic<double>& fraction) {
   GalleryTile& tile = out.tile;
+  InputFileLog inputs;
   const auto model = load_model(tile.file, {});
+  const std::string page = (std::filesystem::path(folder) / (tile.name + ".html")).string();
+  check_outputs({{"--out", page}}, inputs.files);
   RunRequest request;
   request.model = tile.file;
   ReportTexts texts;
@@ -89,9 +92,9 @@ void run_one(GalleryRun& out, const std::string& folder, Limiter& limiter, std::
   // The thumbnail needs no text of the model; its page has it.
   report.head = make_report_head(*model, certificate, texts);
   tile.report = make_thumbnail(report);
-  texts.model_text = read_text_file(tile.file);
+  texts.model_text = inputs.files.front().text;
   report.head = make_report_head(*model, certificate, texts);
-  write_file_atomically((std::filesystem::path(folder) / (tile.name + ".html")).string(), make_report_page(report));
+  write_file_atomically(page, make_report_page(report));
   tile.page = tile.name + ".html";
 }
 

@@ -1,8 +1,7 @@
 // The program `invar`: reads the command line, calls one command and turns every way of ending into an exit code.
 #include <fmt/format.h>
-#include <algorithm>
 
-#include <csignal>
+#include <algorithm>
 #include <cstdio>
 #include <new>
 #include <system_error>
@@ -12,6 +11,9 @@
 #include "invar/core/error.h"
 #include "invar/core/suggest.h"
 #include "invar/core/version.h"
+#include "invar/io/atomic_file.h"
+#include "messages.h"
+#include "own_stack.h"
 
 namespace {
 
@@ -20,7 +22,7 @@ using namespace invar::app;
 
 int usage_error(const std::string& command, const std::string& message) {
   const std::string name = command.empty() ? "invar" : "invar " + command;
-  fmt::print(stderr, "{}: {}\nSee {} --help\n", name, message, name);
+  print_message("{}: {}\nSee {} --help\n", name, message, name);
   return kUsage;
 }
 
@@ -52,7 +54,7 @@ int run(int argc, char** argv) {
   }
 
   if (argc < 2) {
-    fmt::print(stderr, "{}", app.help());
+    print_message("{}", app.help());
     return kUsage;
   }
   const std::string first = argv[1];
@@ -77,31 +79,35 @@ int run(int argc, char** argv) {
   }
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+// The same, with every exception as a message and an exit code.
+int run_safely(int argc, char** argv) {
   int code = kDone;
-  remember_command_line(argc, argv);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit of its size is then an error of writing, with a message
   try {
     code = run(argc, argv);
   } catch (const ModelError& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    print_message("{}\n", error.what());
     code = kBadModel;
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "invar: not enough memory\n");
+    print_message("invar: not enough memory\n");
     code = kNumericalFailure;
   } catch (const std::system_error& error) {
-    // fmt::print throws when a full buffer cannot be written.
-    fmt::print(stderr, "invar: the output cannot be written: {}\n", error.code().message());
-    code = kBadModel;
+    // fmt::print throws when a full buffer cannot be written; end_output reports that. Others are refusals of the system.
+    if (std::ferror(stdout) == 0) {
+      print_message("invar: the system refuses: {}\n", error.what());
+      code = kNumericalFailure;
+    }
   } catch (const std::exception& error) {
-    fmt::print(stderr, "invar: this is a bug of the program, please report it: {}\n", error.what());
+    print_message("invar: this is a bug of the program, please report it: {}\n", error.what());
     code = kNumericalFailure;
   }
-  if (std::fflush(stdout) != 0 && code == kDone) {
-    fmt::print(stderr, "invar: the output cannot be written\n");
-    code = kBadModel;
-  }
   return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  secure_streams();
+  remove_pending_files_at_signals();
+  remember_command_line(argc, argv);
+  return end_output(run_with_own_stack([&] { return run_safely(argc, argv); }));
 }

@@ -155,7 +155,6 @@ std::string model_json_schema() {
   }
   definitions.add("outputs", outputs_schema());
   properties.add("method", described("how to run it unless the command line says otherwise", method_schema()));
-  for (const char* key : {"initial", "camera"}) properties.add(key, "false");  // known, but without effect yet: refused
   properties.add("outputs", described("channels: part.quantity[.component]", reference_to("outputs")));
   const std::string json = Members()
                                .add("$schema", json_quoted("https://json-schema.org/draft/2020-12/schema"))

@@ -1,41 +1,54 @@
 #include "outputs.h"
 
-#include <fmt/format.h>
-
-#include <filesystem>
-
 namespace invar::app {
 
 namespace {
 
-namespace fs = std::filesystem;
+using Flag = std::pair<const char*, const std::optional<std::string>*>;
 
-bool same_file(const std::string& a, const std::string& b) {
-  std::error_code error;
-  // Of files that need not exist yet; two devices (/dev/null) may be the same.
-  return fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error) && !fs::is_character_file(a, error);
+void check_paths(std::initializer_list<Flag> flags, const InputFileLog& inputs) {
+  std::vector<OutputFile> files;
+  for (const auto& [flag, path] : flags)
+    if (*path) files.push_back({flag, **path});
+  check_outputs(files, inputs.files);
+}
+
+std::unique_ptr<AtomicFile> open_file(const std::optional<std::string>& path) {
+  return path ? std::make_unique<AtomicFile>(*path) : nullptr;
 }
 
 }  // namespace
 
-Outputs open_outputs(const RunRequest& request) {
-  const std::pair<const char*, const std::optional<std::string>*> files[] = {
-      {"--out", &request.out}, {"--certificate", &request.certificate}, {"--report", &request.report}};
-  for (std::size_t i = 0; i < std::size(files); ++i) {
-    const auto& [name, path] = files[i];
-    if (!*path) continue;
-    if (same_file(**path, request.model)) fail_writing(**path, "it is the model file", "choose another name");
-    for (std::size_t k = 0; k < i; ++k) {
-      const auto& [earlier, other] = files[k];
-      if (*other && same_file(**path, **other))
-        fail_writing(**path, fmt::format("{} and {} name the same file", earlier, name), "choose two names");
-    }
-  }
+Outputs open_outputs(const RunRequest& request, const InputFileLog& inputs) {
+  check_paths({{"--out", &request.out}, {"--certificate", &request.certificate}, {"--report", &request.report}},
+              inputs);
   Outputs outputs;
   if (request.out) outputs.table = make_table_writer(*request.out);
-  if (request.certificate) outputs.certificate = std::make_unique<AtomicFile>(*request.certificate);
-  if (request.report) outputs.report = std::make_unique<AtomicFile>(*request.report);
+  outputs.certificate = open_file(request.certificate);
+  outputs.report = open_file(request.report);
   return outputs;
+}
+
+void Outputs::finish(const std::string& certificate_json, const std::string& page) {
+  if (certificate) certificate->write(certificate_json), certificate->complete();
+  if (report) report->write(page), report->complete();
+  // A run that failed before its first instant has no table; an older one stays.
+  if (table && !table->names().empty()) table->finish(certificate_json);
+  if (certificate) certificate->commit();
+  if (report) report->commit();
+}
+
+TextOutputs open_text_outputs(const std::optional<std::string>& out, const std::optional<std::string>& report,
+                              const InputFileLog& inputs) {
+  check_paths({{"--out", &out}, {"--report", &report}}, inputs);
+  return {open_file(out), open_file(report)};
+}
+
+void TextOutputs::finish(const std::string& text, const std::string& page) {
+  if (out) out->write(text), out->complete();
+  if (report) report->write(page), report->complete();
+  if (out) out->commit();
+  if (report) report->commit();
 }
 
 }  // namespace invar::app

@@ -7,6 +7,7 @@
 #include "invar/io/atomic_file.h"
 #include "invar/plot/markup.h"
 #include "invar/simulate/progress.h"
+#include "messages.h"
 #include "options.h"
 #include "reproduce/reproduce.h"
 #include "text_table.h"
@@ -59,27 +60,29 @@ int reproduce_papers(const ReproduceRequest& request) {
     return kDone;
   }
   prepare_folder(request.out);
+  if (request.summary) const PendingFile probe(*request.summary);  // throws where it cannot be created
   const bool terminal = is_terminal(stderr);
   size_t number = 0;
   const auto results = run_examples(chosen, [&](const Example& example) {
     ++number;
-    if (terminal) fmt::print(stderr, "\r\033[K{}/{} {}", number, chosen.size(), example.id());
+    if (terminal) print_message("\r\033[K{}/{} {}", number, chosen.size(), example.id());
   });
-  if (terminal) fmt::print(stderr, "\r\033[K");
-  const std::string page = write_results(results, request.out, request.what.empty());
-  if (request.summary) write_file_atomically(*request.summary, summary_markdown(results));
+  if (terminal) print_message("\r\033[K");
+  const std::string page = write_results(results, request.out, request.what.empty(), request.summary);
   int unexpected = 0;
   for (const auto& result : results) {
-    print_claims(result);
-    print_tables(result);
+    print_results([&] {
+      print_claims(result);
+      print_tables(result);
+    });
     for (const Claim& claim : result.report.claims) {
       if (claim.as_expected()) continue;
       ++unexpected;
-      fmt::print(stderr, "{}: claim \"{}\" is not as expected ({}): \"{}\"\n", result.example->id(), claim.key,
-                 to_text(claim.expected), plot::to_plain(claim.says));
+      print_message("{}: claim \"{}\" is not as expected ({}): \"{}\"\n", result.example->id(), claim.key,
+                    to_text(claim.expected), plot::to_plain(claim.says));
     }
   }
-  fmt::print("{}\n", page);
+  print_results([&] { fmt::print("{}\n", page); });
   return unexpected == 0 ? kDone : kCheckFailed;
 }
 

@@ -5,13 +5,13 @@
 
 #include "command_line.h"
 #include "commands.h"
-#include "invar/io/yaml.h"
 #include "invar/model/model.h"
 #include "invar/results/report_page.h"
 #include "invar/results/run.h"
 #include "invar/simulate/interrupt.h"
 #include "invar/simulate/progress.h"
 #include "invar/verify/verified_run.h"
+#include "messages.h"
 #include "outputs.h"
 
 namespace invar::app {
@@ -27,14 +27,15 @@ verify::VerifiedRun run_as_asked(const Model& model, const RunRequest& request, 
 }  // namespace
 
 int run_model(const RunRequest& request) {
+  InputFileLog inputs;
   const auto model = load_model(request.model, request.set);
-  Outputs outputs = open_outputs(request);
+  const InterruptGuard interrupt;  // before there is a file that a signal might leave behind
+  Outputs outputs = open_outputs(request, inputs);
   // A page shows the run; an HDF5 file keeps what a page needs. Other runs collect nothing.
   const bool stores_report = request.out && request.out->ends_with(".h5");
   PackedReport report;
   ReportTexts texts;
-  if (outputs.report || stores_report) texts = {request.model, read_text_file(request.model), command_line(), {}};
-  const InterruptGuard interrupt;
+  if (outputs.report || stores_report) texts = {request.model, inputs.files.front().text, command_line(), {}};
   std::unique_ptr<Progress> progress;
   RunHooks hooks;
   hooks.writer = outputs.table.get();
@@ -42,7 +43,7 @@ int run_model(const RunRequest& request) {
   hooks.interrupted = [&] { return interrupt.requested(); };
   hooks.note = [&](const std::string& text) {
     texts.notes.push_back(text);
-    if (!request.quiet) fmt::print(stderr, "note: {}\n", text);
+    if (!request.quiet) print_message("note: {}\n", text);
   };
   hooks.progress = [&](double t, double t_end, double h) {
     if (!progress) progress = std::make_unique<Progress>(0, t_end, !request.quiet && is_terminal(stderr));
@@ -52,23 +53,21 @@ int run_model(const RunRequest& request) {
   texts.error_bands = bands;
   if (progress) progress->finish();
   const std::string json = to_json(result.certificate);
-  if (hooks.report) report.head = make_report_head(*model, result.certificate, texts);
-  if (outputs.table) {
-    if (stores_report) outputs.table->keep_report(report);
-    outputs.table->finish(json);
-  }
-  if (outputs.certificate) {
-    outputs.certificate->write(json);
-    outputs.certificate->commit();
-  }
-  if (outputs.report) {
-    outputs.report->write(make_report_page(report));
-    outputs.report->commit();
-  }
-  if (!request.quiet) print_readable(result.certificate, std::cout, wants_color(stdout));
-  if (outputs.report && !request.quiet) fmt::print("\nreport: {}\n", *request.report);
+  // A run that did not begin has nothing to show; older files stay.
+  const bool leaves_out = !result.began && (outputs.table || outputs.report);
+  if (!result.began) outputs.table.reset(), outputs.report.reset();
+  if (hooks.report && result.began) report.head = make_report_head(*model, result.certificate, texts);
+  if (stores_report && result.began) outputs.table->keep_report(report);
+  outputs.finish(json, outputs.report ? make_report_page(report) : "");
+  const Certificate& certificate = result.certificate;
+  if (leaves_out && !request.quiet)
+    print_message("note: nothing was simulated, so no results are written but the certificate\n");
+  print_results([&] {
+    if (!request.quiet) print_readable(certificate, std::cout, wants_color(stdout));
+    if (outputs.report && !request.quiet) fmt::print("\nreport: {}\n", *request.report);
+  });
   if (result.report.status.ok()) return kDone;
-  fmt::print(stderr, "{}\n", result.report.message());
+  print_message("{}\n", result.report.message());
   return kNumericalFailure;
 }
 

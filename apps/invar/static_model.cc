@@ -10,7 +10,6 @@
 #include "invar/core/version.h"
 #include "invar/equilibrium/arc_length.h"
 #include "invar/io/json.h"
-#include "invar/io/yaml.h"
 #include "invar/results/path_report.h"
 #include "invar/results/recorder.h"
 #include "invar/results/report_page.h"
@@ -18,6 +17,7 @@
 #include "invar/simulate/interrupt.h"
 #include "invar/simulate/progress.h"
 #include "invar/system/constraint_rank.h"
+#include "messages.h"
 #include "outputs.h"
 #include "static_model.h"
 #include "text_table.h"
@@ -45,12 +45,12 @@ class Counter {
  public:
   explicit Counter(bool enabled) : enabled_(enabled) {}
   ~Counter() {
-    if (shown_) fmt::print(stderr, "\r\x1b[K");
+    if (shown_) print_message("\r\x1b[K");
   }
   void show(double factor, int iteration, double residual) {
     if (!enabled_) return;
     shown_ = true;
-    fmt::print(stderr, "\rload factor {:.4g}, iteration {}, residual {:.1e}\x1b[K", factor, iteration, residual);
+    print_message("\rload factor {:.4g}, iteration {}, residual {:.1e}\x1b[K", factor, iteration, residual);
   }
 
  private:
@@ -174,13 +174,14 @@ void write_table(const Model& model, const StaticReport& r, const EquilibriumPro
 }  // namespace
 
 int static_model(const StaticRequest& request) {
+  InputFileLog inputs;
   const auto model = load_model(request.files.model, request.files.set);
   find_channels(*model);  // wrong outputs are said first
   check_start(*model);
   const EquilibriumRequest wanted = find_start(*model, request.files).value_or(EquilibriumRequest{});
-  Outputs outputs = open_outputs(request.files);
-  const AssembledSystem system(model->assembly);
   const InterruptGuard interrupt;
+  Outputs outputs = open_outputs(request.files, inputs);
+  const AssembledSystem system(model->assembly);
   StaticOptions options;
   options.load_steps = request.load_steps.value_or(1);
   options.accept_unstable = request.accept_unstable;
@@ -222,23 +223,17 @@ int static_model(const StaticRequest& request) {
   EquilibriumProblem problem(system, model->initial.t, found.spin);
   if (report.point.q.size()) problem.set_length(report.point.q);
   if (!request.files.quiet)
-    for (const std::string& text : found.notes) fmt::print(stderr, "note: {}\n", text);
+    for (const std::string& text : found.notes) print_message("note: {}\n", text);
   if (!request.files.quiet && report.status.ok() && report.left_unstable > 0 &&
       report.point.stability.kind == Stability::kUnstable)
-    fmt::print(
-        stderr,
-        "note: no stable equilibrium was found: {} unstable ones were left, and every way down ended in another; "
-        "start the model elsewhere, or there is none\n",
-        report.left_unstable);
+    print_message(
+        "note: no stable equilibrium was found: no way down from {} unstable one{} ended in a stable one; start the "
+        "model "
+        "elsewhere, or there is none\n",
+        report.left_unstable, report.left_unstable == 1 ? "" : "s");
   const std::string json = certificate_json(*model, system, found, seconds);
-  if (outputs.table) {
-    write_table(*model, report, problem, *outputs.table);
-    outputs.table->finish(json);
-  }
-  if (outputs.certificate) {
-    outputs.certificate->write(json);
-    outputs.certificate->commit();
-  }
+  if (outputs.table) write_table(*model, report, problem, *outputs.table);
+  std::string page_text;
   if (outputs.report) {
     std::vector<Snapshot> frames;
     LoadPoint first{0, model->initial.q, Vector::Zero(system.rows()), 0, 0, {}};
@@ -247,14 +242,13 @@ int static_model(const StaticRequest& request) {
     for (std::size_t i = 0; i < frames.size(); ++i) frames[i].t = static_cast<double>(i);
     PackedReport page = pack_snapshots(*model, frames);
     std::vector<std::string> notes = found.notes;
-    page.head =
-        make_report_head(*model, page_certificate(*model, system, report, seconds),
-                         {request.files.model, read_text_file(request.files.model), command_line(), notes, "static"});
-    outputs.report->write(make_report_page(page));
-    outputs.report->commit();
+    page.head = make_report_head(*model, page_certificate(*model, system, report, seconds),
+                                 {request.files.model, inputs.files.front().text, command_line(), notes, "static"});
+    page_text = make_report_page(page);
   }
+  outputs.finish(json, page_text);
   if (!report.status.ok()) {
-    fmt::print(stderr, "no equilibrium: {}\n", report.status.message());
+    print_message("no equilibrium: {}\n", report.status.message());
     return kNumericalFailure;
   }
   if (!request.files.quiet) print_result(*model, found, problem);

@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "invar/io/atomic_file.h"
+#include "invar/io/output_check.h"
 #include "invar/results/report_page.h"
 #include "options.h"
 
@@ -23,7 +24,7 @@ int view_result(const ViewRequest& request) {
     throw UsageError("this program was built without the report page; build it with script/build");
   const std::string out =
       request.out.value_or(std::filesystem::path(request.result).replace_extension(".html").string());
-  if (out == request.result) fail_writing(out, "it is the result itself", "choose another name with --out");
+  check_outputs({{"--out", out}}, {find_input("the result itself", request.result)});
   const PackedReport report = read_packed_report(request.result);
   write_file_atomically(out, make_report_page(report));
   if (!request.quiet) fmt::print("report: {}\n", out);

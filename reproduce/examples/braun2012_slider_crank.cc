@@ -1,13 +1,11 @@
 // [Braun2012] sec. 4.1: slider-crank of two equal links through its singular positions, Runge-Kutta 4; figs. 1 to 4.
 #include <cmath>
 #include <ctime>
-#include <numbers>
 
 #include "oracles/slider_crank.h"
 #include "reproduce/examples/braun2012_variants.h"
 #include "reproduce/examples/list.h"
 #include "reproduce/measure.h"
-#include "reproduce/minimal.h"
 
 namespace invar::reproduce {
 
@@ -17,7 +15,8 @@ using namespace braun2012;
 using plot::Marker;
 
 constexpr const char* kModel = "braun_slider_crank";
-constexpr double kEnd = 100, kGravity = 9.81, kStart = std::numbers::pi / 4;
+constexpr const char* kAngleModel = "braun_slider_crank_angle";
+constexpr double kEnd = 100;
 
 Settings settings(Variant variant, double h) {
   Settings s{.method = "explicit", .options = options(variant), .step = h, .end = kEnd, .state = true};
@@ -30,25 +29,21 @@ struct CrankMotion : Motion {
   double cpu = 0;  // s
 };
 
-double energy_of(double theta, double rate) {
-  return (1.0 / 3 + std::sin(theta) * std::sin(theta)) * rate * rate + kGravity * std::sin(theta);
-}
-
-// Eq. (24).
-double acceleration(double theta, double rate) {
-  return -3 / (5 - 3 * std::cos(2 * theta)) * (std::sin(2 * theta) * rate * rate + kGravity * std::cos(theta));
-}
-
+// Eq. (24), the slider-crank in its angle.
 void move_unconstrained(CrankMotion& m, double h, double every) {
-  const AngleMotion a = runge_kutta_4(acceleration, kStart, 0, h, kEnd);
-  const size_t stride = std::max<size_t>(1, std::lround(every / h));
-  for (size_t i = 0; i < a.t.size(); i += stride) {
-    m.t.push_back(a.t[i]);
-    m.angle.push_back(a.theta[i]);
-    m.x.push_back(1.5 * std::cos(a.theta[i]));
-    m.y.push_back(0.5 * std::sin(a.theta[i]));
-    m.slider.push_back(2 * std::cos(a.theta[i]));
-    m.energy.push_back(energy_of(a.theta[i], a.thetadot[i]) - energy_of(kStart, 0));
+  const Recording run = record(kAngleModel, {.method = "explicit",
+                                             .options = {{"integrator", "rk4"}, {"energy", "none"}},
+                                             .step = h,
+                                             .end = kEnd,
+                                             .every = every});
+  m.t = run.t();
+  m.status = run.certificate.status;
+  m.angle = run.column("theta.value");
+  m.energy = drift(run.column("energy.total"));
+  for (const double theta : m.angle) {
+    m.x.push_back(1.5 * std::cos(theta));
+    m.y.push_back(0.5 * std::sin(theta));
+    m.slider.push_back(2 * std::cos(theta));
   }
 }
 

@@ -116,7 +116,7 @@ double peak_acceleration(const Recording& run) {
 
 Recording limited(const char* model, const std::string& method, double h, const Limits& limits) {
   Settings s = settings(method, h, model == std::string(kSmooth) ? kSmoothEnd : kRoughEnd);
-  s.options = {{"iterations", std::to_string(limits.iterations)}};
+  s.options = {{"iterations", std::to_string(limits.iterations)}, {"tolerance", limits.tolerance}};
   if (!limits.penalty.empty()) s.options.emplace_back("penalty", limits.penalty);
   return record(model, s);
 }

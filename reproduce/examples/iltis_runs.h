@@ -34,6 +34,7 @@ Timed timed_record(const char* model, const Settings& s);
 struct Limits {
   std::string penalty;
   int iterations = 20;
+  std::string tolerance = "0";  // relative residual at which iterations stop; 0: at round-off
 };
 Recording limited(const char* model, const std::string& method, double h, const Limits& limits);
 // With iterations to a relative residual.

@@ -1,4 +1,5 @@
-// Generalized coordinate: one number with a constant inertia, T = 1/2 m q'^2. Models in minimal coordinates are written
+// Generalized coordinate: one number with a constant inertia, T = 1/2 m q'^2, or with a kinetic energy given by forces of type
+// `kinetic_energy`. Models in minimal coordinates are written
 // with it, e.g. the angle of a pendulum ([Yoon] eq. (28)). It has no place in space: joints and markers cannot use it,
 // gravity does not act on it; energies are given by forces of type `potential`. For the picture alone, `draw` may say where
 // the mass is as a function of the coordinate q:
@@ -95,8 +96,8 @@ std::optional<Picture> read_picture(const Params& params) {
 std::unique_ptr<Body> make_coordinate(const std::string& name, const Params& p, ModelBuilder& builder) {
   const int node = builder.add_node(name, NodeKind::kScalar, Vector::Constant(1, p.number("value")),
                                     Vector::Constant(1, p.number("rate")));
-  builder.assembly().add_inertia(name, {node},
-                                 std::make_unique<ConstantInertia>(Matrix::Constant(1, 1, p.number("inertia"))));
+  if (const double m = p.number("inertia"); m > 0)
+    builder.assembly().add_inertia(name, {node}, std::make_unique<ConstantInertia>(Matrix::Constant(1, 1, m)));
   return std::make_unique<CoordinateBody>(name, node, builder.layout().node(node).offset, p.text("unit"),
                                           read_picture(p));
 }
@@ -107,10 +108,14 @@ BodyType coordinate_type() {
   BodyType type;
   type.name = "coordinate";
   type.doc =
-      "generalized coordinate with a constant inertia, for models in minimal coordinates; energies by forces of type "
-      "potential. Channels value, rate, acceleration";
+      "generalized coordinate, for models in minimal coordinates; energies by forces of type potential and "
+      "kinetic_energy. Channels value, rate, acceleration";
   type.reference = "[Yoon] eq. (28)";
-  type.schema.number("inertia", "kg m^2 or kg", "generalized mass m in T = 1/2 m q'^2").positive().required();
+  type.schema
+      .number("inertia", "kg m^2 or kg",
+              "generalized mass m in T = 1/2 m q'^2; may be zero where a force of type kinetic_energy names its rate")
+      .nonnegative()
+      .default_value(0);
   type.schema.number("value", "rad or m", "initial value").default_value(0);
   type.schema.number("rate", "rad/s or m/s", "initial rate").default_value(0);
   type.schema.text("unit", "of the value, for the headings of results").default_value("rad");

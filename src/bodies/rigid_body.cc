@@ -28,10 +28,25 @@ Vector3 read_inertia_point(const Params& params, const Vector3& center) {
   return {p[0], p[1], p[2]};
 }
 
+// (b + c - a)/2, to full relative accuracy also for thin bodies, where almost all of it cancels.
+double calc_second_moment(double a, double b, double c) {
+  const double sum = b + c, part = sum - b;
+  const double lost = (b - (sum - part)) + (c - part);  // what rounding took from the sum
+  return 0.5 * ((sum - a) + lost);
+}
+
+// J = 1/2 tr(I) 1 - I.
+Matrix3 calc_second_moments(const Matrix3& I) {
+  Matrix3 J = -I;
+  for (int i = 0; i < 3; ++i)
+    J(i, i) = calc_second_moment(I(i, i), I((i + 1) % 3, (i + 1) % 3), I((i + 2) % 3, (i + 2) % 3));
+  return J;
+}
+
 Matrix3 read_second_moments(const Params& params) {
   const double m = params.number("mass");
   const Vector3 c = params.vector3("center");
-  Matrix3 I = params.matrix3("inertia");
+  const Matrix3 I = params.matrix3("inertia");
   if (!I.isApprox(I.transpose(), 1e-12)) params.fail("inertia", "must be symmetric", "give xx, yy, zz, xy, xz, yz");
   const Eigen::SelfAdjointEigenSolver<Matrix3> given(I);
   const Vector3& p = given.eigenvalues();
@@ -48,12 +63,9 @@ Matrix3 read_second_moments(const Params& params) {
     params.fail("inertia", "leaves the orientation of the body without inertia",
                 "give its moments, or use a point_mass, which has no orientation");
   // From the point it is given about to the center, from there to the origin.
-  const auto steiner = [m](const Vector3& d) {
-    return m * (d.squaredNorm() * Matrix3::Identity() - d * d.transpose());
-  };
-  I += steiner(c) - steiner(read_inertia_point(params, c) - c);
-  Matrix3 J = 0.5 * I.trace() * Matrix3::Identity() - I;
-  const Matrix3 central = J - m * c * c.transpose();
+  const Vector3 d = read_inertia_point(params, c) - c;
+  const Matrix3 central = calc_second_moments(I) - m * d * d.transpose();
+  const Matrix3 J = central + m * c * c.transpose();
   if (Eigen::SelfAdjointEigenSolver<Matrix3>(central).eigenvalues()[0] < -1e-9 * (J.trace() + 1e-300)) {
     params.fail("inertia", "about this point is smaller than the mass at `center` alone would give",
                 "set inertia_about: center if the values are about the center of mass");

@@ -76,12 +76,27 @@ Recommendation most_accurate(const Comparison& comparison) {
   const double limit = time_for_accuracy(comparison);
   const Choice c = most_accurate_within(comparison.reference, pool_of(comparison), limit);
   if (!c.trial) return recommend(purpose, {}, "no trial follows the motion");
+  // Smaller errors stand in the table where the reference does not tell them apart, or where they are a tie.
+  double least = c.trial->error;
+  for (const Choice& other : pool_of(comparison))
+    if (other.trial->seconds <= limit && is_right(comparison.reference, *other.trial) && is_stable(*other.trial))
+      least = std::min(least, other.trial->error);
+  const double floor = 3 * comparison.reference.accuracy;
+  const std::string tie =
+      !(least < c.trial->error) ? ""
+      : c.trial->error <= floor
+          ? fmt::format("; errors below {:.1e} are alike, because the reference is known to {:.1e}", floor,
+                        comparison.reference.accuracy)
+          : fmt::format(
+                "; errors down to {:.1e} are a tie, which goes to what keeps the invariants, then to the faster",
+                least);
   const std::string within =
       std::isfinite(limit) ? fmt::format(" up to {:.3g} ms, ten times the fastest at {:g}", 1e3 * limit, kEverydayError)
                            : "";
   return recommend(purpose, c,
-                   fmt::format("smallest error of all trials{}: {:.1e} in {:.3g} ms, {}", within, c.trial->error,
-                               1e3 * c.trial->seconds, size_text(c)));
+                   fmt::format("{} of all trials{}: {:.1e} in {:.3g} ms, {}{}",
+                               tie.empty() ? "smallest error" : "among the smallest errors", within, c.trial->error,
+                               1e3 * c.trial->seconds, size_text(c), tie));
 }
 
 Recommendation conservation(const Comparison& comparison) {
@@ -150,10 +165,47 @@ Recommendation hardest(const Comparison& comparison) {
                   best.trial->error, over));
 }
 
+// No degree of freedom: the step is chosen by what it shows of the outputs, the method by its time.
+Recommendation sampling(const Comparison& comparison) {
+  const std::string purpose = "outputs of a prescribed motion";
+  const PrescribedMotion& motion = *comparison.prescribed;
+  if (!motion.status.ok()) return recommend(purpose, {}, motion.status.message());
+  Choice best;
+  for (const Choice& c : pool_of(comparison)) {
+    if (c.series->candidate.adaptive || c.trial->load_error > kSameReactions) continue;
+    if (!best.trial || c.trial->seconds < best.trial->seconds) best = c;
+  }
+  if (!best.trial) return recommend(purpose, {}, "no method gives the reactions that the constraints prescribe");
+  const PrescribedMotion::Resolution* chosen = nullptr;
+  for (const auto& r : motion.resolutions)
+    if (!chosen && r.error <= kSampledWell) chosen = &r;
+  Recommendation out = recommend(purpose, best, "");
+  out.step = chosen ? chosen->step : motion.resolutions.empty() ? best.trial->step : motion.resolutions.back().step;
+  Trial shown = *best.trial;
+  shown.step = out.step;
+  out.options = options_text({best.series, &shown});
+  if (motion.resolutions.empty())
+    out.reason = "the model lists no outputs that change, so any step will do";
+  else if (chosen)
+    out.reason = fmt::format(
+        "largest step that shows the outputs to {:g} of their size ({:.1e}, in {}); the method is the fastest of those "
+        "with the right reactions",
+        kSampledWell, chosen->error, chosen->channel);
+  else
+    out.reason =
+        fmt::format("no step tried shows the outputs to {:g} of their size; at {:.3g} s {} is off by {:.1e}",
+                    kSampledWell, out.step, motion.resolutions.back().channel, motion.resolutions.back().error);
+  return out;
+}
+
 }  // namespace
 
 Advice advise(const Comparison& comparison) {
   Advice advice;
+  if (comparison.prescribed) {
+    advice.recommendations = {sampling(comparison)};
+    return advice;
+  }
   advice.recommendations = {fastest(comparison), most_accurate(comparison), conservation(comparison),
                             hardest(comparison)};
   advice.criteria = judge_criteria(comparison);

@@ -47,6 +47,10 @@ inline constexpr double kSameTime = 1.25, kSameError = 1.5;
 // Time that the most accurate may take, in times of the fastest at kEverydayError.
 inline constexpr double kPatienceFactor = 10;
 
+// Of motions without a degree of freedom: outputs that a step shows well enough, relative to their size; reactions that
+// count as the same.
+inline constexpr double kSampledWell = 0.01, kSameReactions = 1e-6;
+
 bool has_wrong_velocities(const Reference& reference, const Trial& trial);
 bool has_wrong_loads(const Trial& trial);
 // Completed, and neither.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <limits>
 #include <mutex>
 
@@ -152,6 +153,62 @@ class Climber {
   Series series_;
 };
 
+// Every candidate once, with the step of the file: do the reactions come out as the constraints prescribe them?
+void run_prescribed(const Request& request, const Model& model, const Hooks& hooks, Comparison& result) {
+  const Problem& problem = result.problem;
+  OutputsOfState outputs(model);
+  Instants exact;
+  State s = model.initial;
+  const double t0 = s.t;
+  const int count = static_cast<int>(std::round((problem.end - t0) / problem.interval));
+  for (int i = 0; i <= count; ++i) {
+    if (!outputs.prescribe(t0 + i * problem.interval, s).ok()) return;
+    exact.push_back(outputs.at(s));
+  }
+  Vector size;
+  for (const Vector& x : exact) {
+    if (size.size() == 0) size.setZero(x.size());
+    if (x.size() == size.size()) size = size.cwiseMax(x.cwiseAbs());
+  }
+  for (Eigen::Index i = 0; i < size.size(); ++i) {
+    double largest = 0;  // of the same unit
+    for (Eigen::Index k = 0; k < size.size(); ++k)
+      if (outputs.channels()[static_cast<size_t>(k)].unit == outputs.channels()[static_cast<size_t>(i)].unit)
+        largest = std::max(largest, size[k]);
+    size[i] = std::max(size[i], 1e-9 * largest);
+    if (!(size[i] > 0)) size[i] = 1;
+  }
+  result.has_loads = size.size() > 0;
+  result.series.resize(request.candidates.size());
+  const double share =
+      std::max(kSmallestShare, request.budget * static_cast<double>(core_count()) / request.candidates.size());
+  parallel_for(request.candidates.size(), [&](size_t i) {
+    Series& series = result.series[i];
+    series.candidate = request.candidates[i];
+    try {
+      const double step = series.candidate.adaptive ? 1e-6 : problem.step;
+      Trial trial = run_trial(problem, series.candidate, step, share, hooks.cancelled, kTiming);
+      if (trial.outcome == Outcome::kTooLong) series.cut_off = step;
+      OutputsOfState here(model);
+      Instants found;
+      for (size_t k = 0; k < trial.q.size(); ++k) {
+        State at;
+        at.t = t0 + static_cast<double>(k) * problem.interval;
+        at.q = trial.q[k];
+        at.v = trial.v[k];
+        found.push_back(at.q.size() ? here.at(at) : Vector());
+      }
+      if (trial.completed()) trial.load_error = largest_difference(found, exact, size);
+      trial.q.clear();
+      trial.v.clear();
+      trial.loads.clear();
+      series.trials.push_back(std::move(trial));
+    } catch (const ModelError& error) {
+      series.refused = error.what();
+    }
+  });
+}
+
 }  // namespace
 
 const Trial* Series::largest_stable() const {
@@ -169,6 +226,7 @@ const Trial* Series::at(double step) const {
 Comparison run_comparison(const Request& request, const Hooks& hooks) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
+  const std::clock_t cpu_begin = std::clock();
   const auto model = load_model(request.model, request.set);
   Comparison result{.problem = make_problem(request, *model), .model_name = model->name};
   std::mutex guard;
@@ -176,6 +234,17 @@ Comparison run_comparison(const Request& request, const Hooks& hooks) {
     const std::lock_guard lock(guard);
     if (hooks.progress) hooks.progress(part, what);
   };
+  const auto finish = [&] {
+    result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    result.cpu_seconds = static_cast<double>(std::clock() - cpu_begin) / CLOCKS_PER_SEC;
+  };
+  if (is_prescribed(*model)) {
+    progress(0, "prescribed motion");
+    result.prescribed = sample_prescribed(*model, result.problem, hooks.cancelled);
+    run_prescribed(request, *model, hooks, result);
+    finish();
+    return result;
+  }
   progress(0, "reference");
   const double cores = static_cast<double>(core_count());
   result.reference =
@@ -197,7 +266,7 @@ Comparison run_comparison(const Request& request, const Hooks& hooks) {
                        candidates[i].name());
     });
   }
-  result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  finish();
   return result;
 }
 

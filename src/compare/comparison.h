@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "invar/compare/prescribed.h"
 #include "invar/compare/reference.h"
 
 namespace invar::compare {
@@ -18,7 +19,7 @@ struct Request {
   std::string model;
   Overrides set = {};
   std::vector<Candidate> candidates = default_candidates();
-  double budget = 30;                         // s on all cores of an idle machine, about
+  double budget = 30;                         // s of processor time on each core, about
   std::optional<double> end = {}, step = {};  // instead of those of the model file [s]
 };
 
@@ -47,6 +48,9 @@ struct Comparison {
   Reference reference = {};
   std::vector<Series> series = {};
   double seconds = 0;      // of wall time
+  double cpu_seconds = 0;  // of processor time, of all threads together
+  std::optional<PrescribedMotion> prescribed =
+      {};                  // if no degree of freedom is left; trials then take one step size only
   bool has_loads = false;  // forces or moments among the outputs
 };
 

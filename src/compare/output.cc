@@ -64,7 +64,9 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 std::string short_failure(const Trial& t) {
   const auto begin = t.message.find(": ");
   if (begin == std::string::npos) return first_line(t.message);
-  const std::string reason = t.message.substr(begin + 2, t.message.find(':', begin + 2) - begin - 2);
+  std::string reason = t.message.substr(begin + 2, t.message.find(':', begin + 2) - begin - 2);
+  // Of a model that cannot be evaluated only the rest says why.
+  if (reason == sentence(StatusCode::kModelError)) reason = t.message.substr(begin + 2);
   return fmt::format("{} at t = {:.3g} s", first_line(reason), t.certificate.t_reached);
 }
 
@@ -85,6 +87,15 @@ std::string failure_of(const Series& s) {
 }
 
 std::string milliseconds(const Choice& c) { return c.trial ? fmt::format("{:.3g}", 1e3 * c.trial->seconds) : ""; }
+
+std::string prescribed_json(const Comparison& comparison) {
+  if (!comparison.prescribed) return "null";
+  std::string out;
+  for (const auto& r : comparison.prescribed->resolutions)
+    out += fmt::format(R"({}{{"step":{},"error":{},"channel":{}}})", out.empty() ? "" : ",", json_number(r.step),
+                       json_number(r.error), quoted(r.channel));
+  return fmt::format(R"({{"fine_step":{},"resolutions":[{}]}})", json_number(comparison.prescribed->fine_step), out);
+}
 
 }  // namespace
 
@@ -134,6 +145,43 @@ Rows invariant_rows(const Comparison& comparison) {
   return rows;
 }
 
+std::string prescribed_text(const Comparison& comparison) {
+  const PrescribedMotion& motion = *comparison.prescribed;
+  if (!motion.status.ok())
+    return "The motion is prescribed: drives and constraints leave no degree of freedom. They cannot be satisfied all "
+           "the "
+           "time: " +
+           motion.status.message();
+  return "The motion is prescribed: drives and constraints leave no degree of freedom. Nothing is integrated, every "
+         "method "
+         "follows the motion at any step, and errors of positions say nothing. The step decides at which instants the "
+         "outputs are computed, so it is chosen by what it shows of them.";
+}
+
+Rows resolution_rows(const Comparison& comparison) {
+  Rows rows = {{"step [s]", "error between instants", "largest in"}};
+  for (const auto& r : comparison.prescribed->resolutions)
+    rows.push_back({fmt::format("{:.4g}", r.step), short_number(r.error), r.channel});
+  return rows;
+}
+
+Rows reaction_rows(const Comparison& comparison) {
+  Rows rows = {{"method", "step or tolerance", "error of outputs", "ms", "position", "velocity", "what ended it"}};
+  for (const Series& s : comparison.series) {
+    std::vector<std::string> row = {s.candidate.name(), "", "", "", "", "", failure_of(s)};
+    if (!s.trials.empty() && s.trials[0].completed()) {
+      const Trial& t = s.trials[0];
+      row[1] = fmt::format("{}{:.3g}", s.candidate.adaptive ? "tol " : "", t.step);
+      row[2] = short_number(t.load_error);
+      row[3] = fmt::format("{:.3g}", 1e3 * t.seconds);
+      row[4] = short_number(t.certificate.constraint_position_max.value_or(0));
+      row[5] = short_number(t.certificate.constraint_velocity_max.value_or(0));
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 std::vector<std::string> notes_of(const Comparison& comparison) {
   std::vector<std::string> notes;
   const Problem& p = comparison.problem;
@@ -155,7 +203,7 @@ std::vector<std::string> notes_of(const Comparison& comparison) {
         fmt::format("loads of the reference are known to {:.1e} of their size only: they hold oscillations "
                     "that it does not resolve",
                     r.load_accuracy));
-  if (r.confirmed_by.empty())
+  if (r.confirmed_by.empty() && !comparison.prescribed)
     for (const auto& failure : r.failures) notes.push_back("the reference is not confirmed: " + first_line(failure));
   return notes;
 }
@@ -164,12 +212,12 @@ std::string to_json(const Comparison& comparison, const Advice& advice) {
   const Problem& p = comparison.problem;
   const Reference& r = comparison.reference;
   std::string out = fmt::format(
-      R"({{"model":{},"file":{},"version":{},"step":{},"end":{},"end_asked":{},"interval":{},"seconds":{},"reference":{{"made_by":{},)"
+      R"({{"model":{},"file":{},"version":{},"step":{},"end":{},"end_asked":{},"interval":{},"seconds":{},"cpu_seconds":{},"prescribed":{},"reference":{{"made_by":{},)"
       R"("confirmed_by":{},"accuracy":{},"size":{},"velocity_accuracy":{},"load_accuracy":{}}},"methods":[)",
       quoted(comparison.model_name), quoted(p.model), quoted(version()), json_number(p.step), json_number(p.end),
-      json_number(p.asked_end), json_number(p.interval), json_number(comparison.seconds), quoted(r.made_by),
-      quoted(r.confirmed_by), json_number(r.accuracy), json_number(r.size), json_number(r.velocity_accuracy),
-      json_number(r.load_accuracy));
+      json_number(p.asked_end), json_number(p.interval), json_number(comparison.seconds),
+      json_number(comparison.cpu_seconds), prescribed_json(comparison), quoted(r.made_by), quoted(r.confirmed_by),
+      json_number(r.accuracy), json_number(r.size), json_number(r.velocity_accuracy), json_number(r.load_accuracy));
   for (const Series& s : comparison.series) {
     out +=
         fmt::format(R"({}{{"name":{},"method":{},"refused":{},"cut_off":{},"capped":{},"trials":[)",

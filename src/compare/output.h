@@ -13,6 +13,10 @@ using Rows = std::vector<std::vector<std::string>>;
 Rows advice_rows(const Comparison& comparison);
 // Errors and invariants at the step of the model file.
 Rows invariant_rows(const Comparison& comparison);
+// Motions without a degree of freedom: what steps show of the outputs, and the methods with their reactions.
+std::string prescribed_text(const Comparison& comparison);
+Rows resolution_rows(const Comparison& comparison);
+Rows reaction_rows(const Comparison& comparison);
 // What a reader must know beside: another end, limits of the reference.
 std::vector<std::string> notes_of(const Comparison& comparison);
 std::string to_json(const Comparison& comparison, const Advice& advice);

@@ -108,7 +108,26 @@ std::string table(const Rows& rows, const char* style) {
 
 }  // namespace
 
+namespace {
+
+std::string prescribed_page(const Comparison& comparison, const Advice& advice, const std::string& command) {
+  DocumentPage page(comparison.model_name + ": which step?", escape_xml(prescribed_text(comparison)));
+  page.add(advice_table(comparison, advice));
+  if (const Rows rows = resolution_rows(comparison); rows.size() > 1)
+    page.add("<h2>What a step shows of the outputs</h2>\n" + table(rows, "") +
+             "<p class=\"soft\">Outputs between the instants of a step, read off a straight line: root mean square of "
+             "the error over time, relative to the size of the output.</p>\n");
+  page.add(fmt::format("<h2>Outputs at the step of {:g} s</h2>\n", comparison.problem.step) +
+           table(reaction_rows(comparison), "failures"));
+  for (const std::string& note : notes_of(comparison)) page.add(fmt::format("<p>Note: {}.</p>\n", escape_xml(note)));
+  page.add(fmt::format("<p>Repeat: <code>{}</code></p>\n", escape_xml(command)));
+  return page.html();
+}
+
+}  // namespace
+
 std::string to_page(const Comparison& comparison, const Advice& advice, const std::string& command) {
+  if (comparison.prescribed) return prescribed_page(comparison, advice, command);
   const Problem& p = comparison.problem;
   const Reference& r = comparison.reference;
   DocumentPage page(

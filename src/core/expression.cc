@@ -52,6 +52,18 @@ std::string subject_of(const std::string& subject, const std::string& text) {
 // muParser reads `a = 3` as an assignment and `"a"` as a string; neither belongs into a model.
 void check_characters(const std::string& text, const SourceLocation& where, const std::string& subject) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) refuse(where, subject, text, "it is empty");
+  // The parser's time grows with the square of the length, its stack with the depth.
+  constexpr std::size_t kLongest = 5000;
+  constexpr int kDeepest = 100;
+  if (text.size() > kLongest)
+    throw ModelError(where, subject.empty() ? "a formula" : subject,
+                     fmt::format("is longer than {} characters", kLongest),
+                     "name parts of it as parameters, or give the function as a table");
+  int depth = 0;
+  for (const char c : text)
+    if ((depth += (c == '(') - (c == ')')) > kDeepest)
+      throw ModelError(where, subject.empty() ? "a formula" : subject,
+                       fmt::format("has brackets nested deeper than {}", kDeepest), "name parts of it as parameters");
   if (text.find("\xC2\xB0") != std::string::npos)
     refuse(where, subject, text, "it has a degree sign", "angles are in radians: write 30*deg");
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -71,6 +83,47 @@ void check_characters(const std::string& text, const SourceLocation& where, cons
     throw ModelError(where, subject_of(subject, text), mistake->what, mistake->hint);
 }
 
+struct FormulaFault {
+  std::string reason, hint;
+};
+
+// The parser's own sentences speak of tokens and positions inside of it.
+FormulaFault describe_fault(int code, const std::string& token) {
+  const std::string shown = fmt::format("\"{}\"", token);
+  switch (code) {
+    case mu::ecUNEXPECTED_EOF:
+      return {"it ends too early", "an operand is missing at its end"};
+    case mu::ecMISSING_PARENS:
+      return {"a closing bracket is missing", "count the brackets"};
+    case mu::ecUNEXPECTED_PARENS:
+      return {token.empty() ? "a bracket is out of place" : fmt::format("the bracket {} is out of place", shown),
+              "a product is written a*(b)"};
+    case mu::ecUNEXPECTED_ARG_SEP:
+    case mu::ecUNEXPECTED_ARG:
+      return {"a comma is out of place", "the decimal point is a dot, a comma separates the values of a function"};
+    case mu::ecTOO_MANY_PARAMS:
+      return {token.empty() ? "a function has too many values" : fmt::format("{} has too many values", token),
+              "the decimal point is a dot, a comma separates values"};
+    case mu::ecTOO_FEW_PARAMS:
+      return {token.empty() ? "a function has too few values" : fmt::format("{} has too few values", token), ""};
+    case mu::ecUNEXPECTED_VAL:
+    case mu::ecUNEXPECTED_VAR:
+    case mu::ecUNEXPECTED_FUN:
+    case mu::ecUNEXPECTED_STR:
+      return {fmt::format("{} follows another value without an operator", shown), "a product is written a*b"};
+    case mu::ecUNEXPECTED_OPERATOR:
+      return {fmt::format("the operator {} is out of place", shown), "an operand is missing before it"};
+    case mu::ecMISSING_ELSE_CLAUSE:
+    case mu::ecMISPLACED_COLON:
+      return {"a case is not complete", "write condition ? value : other_value"};
+    case mu::ecUNASSIGNABLE_TOKEN:
+      return {fmt::format("{} cannot be read", shown), "it may have numbers, names, + - * / ^ ( ) and functions"};
+    default:
+      return {token.empty() ? "it cannot be read" : fmt::format("{} cannot be read", shown),
+              "it may have numbers, names, + - * / ^ ( ) and functions"};
+  }
+}
+
 [[noreturn]] void translate(const mu::Parser::exception_type& error, const std::string& text,
                             const std::vector<std::string>& known, const SourceLocation& where,
                             const std::string& subject) {
@@ -88,8 +141,8 @@ void check_characters(const std::string& text, const SourceLocation& where, cons
                                              : suggestion(token, known);
     throw ModelError(where, subject_of(subject, text), fmt::format("has the unknown name \"{}\"", token), hint);
   }
-  const bool too_many = error.GetCode() == mu::ecTOO_MANY_PARAMS;
-  refuse(where, subject, text, error.GetMsg(), too_many ? "the decimal point is a dot, a comma separates values" : "");
+  const FormulaFault fault = describe_fault(error.GetCode(), token);
+  refuse(where, subject, text, fault.reason, fault.hint);
 }
 
 }  // namespace

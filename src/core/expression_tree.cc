@@ -2,10 +2,12 @@
 // muParser: ?: below || below && below comparisons below + - below * / and signs below ^ (from the right).
 #include "invar/core/expression_tree.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
 
+#include "invar/core/expression_tree_degrees.h"
 #include "invar/core/expression_tree_intervals.h"
 #include "invar/core/expression_tree_jets.h"
 
@@ -16,6 +18,7 @@ namespace {
 using Op = ExpressionTree::Op;
 using Code = ExpressionTree::Code;
 
+constexpr int kMostLevels = 400;
 constexpr int kDeepest = 48;  // values waiting at the same time; deeper formulas go without a tree
 
 constexpr std::array<std::pair<std::string_view, Op>, 24> kFunctionsOfOne = {{
@@ -65,6 +68,15 @@ class TreeReader {
   }
 
  private:
+  // Cases, signs and powers call themselves; each level takes some stack.
+  struct Level {
+    explicit Level(TreeReader& reader) : levels(reader.levels_) {
+      if (++levels > kMostLevels) reader.good_ = false;
+    }
+    ~Level() { --levels; }
+    int& levels;
+  };
+
   void skip_blanks() {
     while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) ++at_;
   }
@@ -78,6 +90,8 @@ class TreeReader {
   void number(double value) { code_.push_back({Op::kNumber, value}); }
 
   void choice() {
+    const Level level(*this);
+    if (!good_) return;
     either();
     if (!good_ || !take("?")) return;
     choice();
@@ -137,6 +151,8 @@ class TreeReader {
     }
   }
   void signed_power() {
+    const Level level(*this);
+    if (!good_) return;
     if (take("-")) {
       signed_power();
       emit(Op::kNegate);
@@ -201,7 +217,7 @@ class TreeReader {
   const std::vector<std::string>& variables_;
   const Expression::Constants& constants_;
   std::size_t at_ = 0;
-  int depth_ = 0;
+  int depth_ = 0, levels_ = 0;
   bool good_ = true;
   std::vector<Code> code_;
 };
@@ -265,6 +281,18 @@ bool ExpressionTree::keeps_its_case(double a, double b) const {
   IntervalAlgebra algebra;
   run(code_, algebra, [&](std::size_t) { return IntervalAlgebra::Number{std::min(a, b), std::max(a, b)}; });
   return algebra.keeps_its_case;
+}
+
+std::optional<unsigned> ExpressionTree::find_degrees(const std::vector<bool>& marked) const {
+  DegreeAlgebra algebra;
+  const auto result = run(code_, algebra, [&](std::size_t i) { return DegreeAlgebra::Number{marked[i] ? 2u : 1u}; });
+  if (result.degrees >= DegreeAlgebra::kNoPolynomial) return std::nullopt;
+  return result.degrees;
+}
+
+bool ExpressionTree::depends_on(std::size_t variable) const {
+  return std::any_of(code_.begin(), code_.end(),
+                     [&](const Code& c) { return c.op == Op::kVariable && c.index == variable; });
 }
 
 }  // namespace invar

@@ -29,6 +29,10 @@ class ExpressionTree {
   bool has_cases() const { return has_cases_; }
   // Of one variable: true if no case changes between a and b. False also means: not known.
   bool keeps_its_case(double a, double b) const;
+  // Degrees with which the formula depends on the marked variables: bit k for terms of degree k, k = 0, 1, 2. Nothing if it
+  // is no polynomial of degree two in them, as far as its form shows.
+  std::optional<unsigned> find_degrees(const std::vector<bool>& marked) const;
+  bool depends_on(std::size_t variable) const;
 
   enum class Op : std::uint8_t;
   struct Code {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "invar/core/expression.h"
+#include "invar/core/function_jumps.h"
 
 namespace invar {
 
@@ -25,7 +26,11 @@ class Function1D {
   virtual double second_derivative(double x) const = 0;
   // Signed integral from a to b.
   virtual double integral(double a, double b) const = 0;
+  // Integral from 0 to x, at a cost that does not grow with x.
+  virtual double antiderivative(double x) const { return integral(0, x); }
   virtual bool is_constant() const { return false; }
+  // Where the function or its slope jumps between a and b, both excluded, a < b.
+  virtual FunctionJumps find_jumps(double /*a*/, double /*b*/) const { return {}; }
 };
 
 using FunctionPtr = std::shared_ptr<const Function1D>;

@@ -3,9 +3,11 @@
 // where the formula changes its case: a quadrature across a kink may miss what lies behind it.
 #include <optional>
 
+#include "invar/core/case_changes.h"
 #include "invar/core/differences.h"
 #include "invar/core/expression_tree.h"
 #include "invar/core/function1d.h"
+#include "invar/core/integral_steps.h"
 
 namespace invar {
 
@@ -87,10 +89,26 @@ class ExpressionFunction final : public Function1D {
     if (!tree_->has_cases() || tree_->keeps_its_case(a, b)) return integrate_stretch(f, a, b);
     return a < b ? StretchSum(*tree_, f, a, b).sum() : -StretchSum(*tree_, f, b, a).sum();
   }
+  double antiderivative(double x) const override {
+    return steps_.calc(x, [this](double a, double b) { return integral(a, b); });
+  }
+  FunctionJumps find_jumps(double a, double b) const override {
+    FunctionJumps jumps;
+    if (!tree_ || !tree_->has_cases()) return jumps;
+    const CaseChanges changes(*tree_, a, b);
+    jumps.complete = changes.complete();
+    for (const auto& place : changes.places()) {
+      const double x = place.lo + 0.5 * (place.hi - place.lo), near = 4 * changes.width_at(x);
+      const auto before = tree_->eval(place.lo - near), after = tree_->eval(place.hi + near);
+      if (x - near > a && x + near < b) jumps.all.push_back({x, before.value, after.value, before.first, after.first});
+    }
+    return jumps;
+  }
 
  private:
   Expression expression_;
   std::optional<ExpressionTree> tree_;
+  mutable IntegralSteps steps_;
 };
 
 }  // namespace

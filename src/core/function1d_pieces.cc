@@ -29,7 +29,10 @@ class Line final : public Function1D {
 class Pieces final : public Function1D {
  public:
   Pieces(std::vector<double> breaks, std::vector<FunctionPtr> pieces)
-      : breaks_(std::move(breaks)), pieces_(std::move(pieces)) {}
+      : breaks_(std::move(breaks)), pieces_(std::move(pieces)), sums_(breaks_.size(), 0.0) {
+    for (std::size_t k = 1; k < breaks_.size(); ++k)
+      sums_[k] = sums_[k - 1] + pieces_[k]->integral(breaks_[k - 1], breaks_[k]);
+  }
   double value(double x) const override { return pieces_[index(x)]->value(x); }
   double derivative(double x) const override { return pieces_[index(x)]->derivative(x); }
   double second_derivative(double x) const override { return pieces_[index(x)]->second_derivative(x); }
@@ -38,16 +41,39 @@ class Pieces final : public Function1D {
     const std::size_t i = index(a), j = index(b);
     if (i == j) return pieces_[i]->integral(a, b);
     double sum = pieces_[i]->integral(a, breaks_[i]);
-    for (std::size_t k = i + 1; k < j; ++k) sum += pieces_[k]->integral(breaks_[k - 1], breaks_[k]);
+    if (j - i > kFew) {
+      sum += sums_[j - 1] - sums_[i];
+    } else {
+      for (std::size_t k = i + 1; k < j; ++k) sum += pieces_[k]->integral(breaks_[k - 1], breaks_[k]);
+    }
     return sum + pieces_[j]->integral(breaks_[j - 1], b);
+  }
+  FunctionJumps find_jumps(double a, double b) const override {
+    FunctionJumps jumps;
+    for (std::size_t i = 0; i <= breaks_.size(); ++i) {
+      const double from = i == 0 ? a : std::max(a, breaks_[i - 1]),
+                   to = i == breaks_.size() ? b : std::min(b, breaks_[i]);
+      if (from < to) {
+        const FunctionJumps inside = pieces_[i]->find_jumps(from, to);
+        jumps.all.insert(jumps.all.end(), inside.all.begin(), inside.all.end());
+        jumps.complete = jumps.complete && inside.complete;
+      }
+      if (i == breaks_.size() || !(breaks_[i] > a && breaks_[i] < b)) continue;
+      const double x = breaks_[i];
+      const Function1D &left = *pieces_[i], &right = *pieces_[i + 1];
+      jumps.all.push_back({x, left.value(x), right.value(x), left.derivative(x), right.derivative(x)});
+    }
+    return jumps;
   }
 
  private:
   std::size_t index(double x) const {
     return static_cast<std::size_t>(std::upper_bound(breaks_.begin(), breaks_.end(), x) - breaks_.begin());
   }
+  static constexpr std::size_t kFew = 16;  // pieces whose integrals are added one by one: no cancellation
   std::vector<double> breaks_;
   std::vector<FunctionPtr> pieces_;
+  std::vector<double> sums_;  // integrals from the first break to each
 };
 
 // Published characteristics have few digits and meet to about a thousandth; a real jump stops Newton's method. Where

@@ -70,6 +70,14 @@ class Spline final : public Function1D {
     if (i == j) return sum + piece(i, a, b);
     return sum + piece(i, a, x_[i + 1]) + (sums_[j] - sums_[i + 1]) + piece(j, x_[j], b);
   }
+  FunctionJumps find_jumps(double a, double b) const override {
+    FunctionJumps jumps;
+    if (outside_ != Outside::kHold) return jumps;
+    if (const double x = x_.front(); x > a && x < b) jumps.all.push_back({x, y_.front(), y_.front(), 0, slope(0, x)});
+    if (const double x = x_.back(); x > a && x < b)
+      jumps.all.push_back({x, y_.back(), y_.back(), slope(x_.size() - 2, x), 0});
+    return jumps;
+  }
 
  private:
   std::size_t segment(double x) const {

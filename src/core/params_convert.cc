@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "invar/core/expression.h"
+#include "invar/core/formula_names.h"
 #include "invar/core/function1d_pieces.h"
 #include "invar/core/params.h"
 #include "invar/core/suggest.h"
@@ -106,7 +107,17 @@ Outside read_outside(const SpecNode& node) {
 FunctionPtr read_formula(const SpecNode& node, const std::string& variable) {
   const std::string text = node.text();
   if (parse_number(text) || text.empty()) return make_constant(node.number());
+  const auto known = node.scope() ? node.scope()->names() : std::vector<std::string>{};
+  refuse_dotted_names(text, node.location(), node.path(), {variable}, known);
   const auto names = Expression::free_names(text, node.location(), node.path());
+  for (const auto& name : names) {
+    if (name == variable || (node.scope() && node.scope()->find(name))) continue;
+    std::vector<std::string> all = known;
+    all.push_back(variable);
+    const auto nearest = nearest_name(name, all);
+    node.fail(fmt::format("has the unknown name \"{}\"", name),
+              nearest ? fmt::format("did you mean \"{}\"?", *nearest) : readable_names({variable}, known));
+  }
   if (std::find(names.begin(), names.end(), variable) == names.end()) return make_constant(node.number());
   if (node.scope() && node.scope()->find(variable)) {
     node.fail(fmt::format("uses {}, which is both its variable and a parameter or index", variable),

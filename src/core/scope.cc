@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "invar/core/expression.h"
+#include "invar/core/formula_names.h"
 #include "invar/core/suggest.h"
 
 namespace invar {
@@ -100,7 +101,10 @@ double Scope::evaluate(const Scope* scope, const std::string& text, const Source
     } else {
       const std::lock_guard lock(scope->root_->mutex);
       auto& entry = scope->root_->compiled[text];
-      if (!entry) entry = std::make_unique<CompiledFormula>(compile(text, where, subject));
+      if (!entry) {
+        refuse_dotted_names(text, where, subject, {}, scope->names());
+        entry = std::make_unique<CompiledFormula>(compile(text, where, subject));
+      }
       compiled = entry.get();
     }
     std::array<double, 8> few{};

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
+#include <utility>
 
 #include "invar/core/expression.h"
+#include "invar/core/input_file.h"
 #include "invar/core/params.h"
+#include "invar/core/table_text.h"
 
 namespace invar {
 
@@ -26,42 +27,28 @@ TableData read_table_points(const SpecNode& node) {
   return data;
 }
 
-std::vector<std::string> split_table_line(const std::string& line) {
-  const std::string text = line.substr(0, line.find('#'));
-  std::vector<std::string> words;
-  for (std::size_t start = 0; (start = text.find_first_not_of(" \t\r,;", start)) != std::string::npos;) {
-    const std::size_t end = std::min(text.find_first_of(" \t\r,;", start), text.size());
-    words.push_back(text.substr(start, end - start));
-    start = end;
-  }
-  return words;
-}
-
 TableData read_table_file(const std::string& path, const SourceLocation& where, const std::string& subject) {
-  std::error_code ignored;
-  std::ifstream file(path);
-  if (!file || std::filesystem::is_directory(path, ignored)) {
-    throw ModelError(where, fmt::format("{} = {}", subject, path), "cannot be read",
-                     "the name is relative to the folder of the model file");
-  }
+  const std::string text = read_table_input(path, where, subject);
   TableData data;
-  std::string line;
-  bool headings = false;
-  for (int number = 1; std::getline(file, line); ++number) {
-    const std::vector<std::string> words = split_table_line(line);
-    if (words.empty()) continue;
-    const auto first = parse_number(words.front());
-    const auto second = words.size() == 2 ? parse_number(words.back()) : std::nullopt;
-    if (!first && data.x.empty() && !headings) {
-      headings = true;
-      continue;
-    }
-    if (!first || !second) {
-      throw ModelError({path, number, 1}, fmt::format("line \"{}\"", line), "must have two numbers");
-    }
-    data.x.push_back(*first);
-    data.y.push_back(*second);
-  }
+  bool begun = false;
+  for_each_table_line(text, [&](const TableLine& line) {
+    const bool first_line = !std::exchange(begun, true);
+    if (first_line && line.is_heading()) return;
+    const auto fail = [&](const std::string& rule, const std::string& hint) {
+      throw ModelError({path, line.number, 1}, fmt::format("line \"{}\"", line.shown()), rule, hint);
+    };
+    const auto x = line.cells.size() == 2 ? parse_number(line.cells[0]) : std::nullopt;
+    const auto y = line.cells.size() == 2 ? parse_number(line.cells[1]) : std::nullopt;
+    if (!x || !y)
+      fail("must have two numbers", first_line ? "a line of headings has none; the decimal point is a dot"
+                                               : "the decimal point is a dot; # starts a comment");
+    if (!std::isfinite(*x) || !std::isfinite(*y)) fail("must have finite numbers", "remove the point");
+    if (!data.x.empty() && !(*x > data.x.back()))
+      fail(fmt::format("must have a larger first number than the point before, {}", data.x.back()),
+           "sort the points and remove doubles");
+    data.x.push_back(*x);
+    data.y.push_back(*y);
+  });
   return data;
 }
 

@@ -12,7 +12,7 @@ namespace invar {
 class FunctionLaw final : public EnergyLaw {
  public:
   FunctionLaw(FunctionPtr f, double rest) : f_(std::move(f)), rest_(rest) {}
-  double W(Vec e) const override { return f_->integral(0, e[0] - rest_); }
+  double W(Vec e) const override { return f_->antiderivative(e[0] - rest_); }
   void add_dW(Vec e, VecOut g) const override { g[0] += f_->value(e[0] - rest_); }
   void add_ddW(Vec e, MatOut K) const override { K(0, 0) += f_->derivative(e[0] - rest_); }
   void add_dW_bar(Vec e0, Vec e1, VecOut g) const override { g[0] += mean_value(*f_, e0[0] - rest_, e1[0] - rest_); }

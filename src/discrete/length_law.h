@@ -57,7 +57,7 @@ class LengthLaw final : public EnergyLaw {
  public:
   LengthLaw(FunctionPtr f, double rest) : f_(std::move(f)), rest_(rest) {}
   bool admits(Vec e) const override { return e[0] > 0; }
-  double W(Vec e) const override { return f_->integral(0, calc_length(e[0]) - rest_); }
+  double W(Vec e) const override { return f_->antiderivative(calc_length(e[0]) - rest_); }
   void add_dW(Vec e, VecOut g) const override {
     const double l = calc_length(e[0]);
     if (l > kZeroLength) {

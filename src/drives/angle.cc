@@ -44,6 +44,7 @@ std::unique_ptr<Part> make_angle(const std::string& name, const Params& params, 
   auto drive = std::make_unique<Drive>(name, "angle");
   Drive::Coordinate c = joint_coordinate_channels(joint, true);
   c.row = builder.assembly().constraints[index].first_row;
+  c.prescribed = phi;
   drive->add_coordinate(std::move(c));
   // Half a turn away the row is zero, too.
   if (!both_in_plane(F, M))

@@ -23,11 +23,13 @@ PartType displacement_drive_type() {
     QuadraticMap rows(builder.layout());
     const int row = rows.add_row("displacement");
     builder.add_joint_coordinate(rows, row, joint, 1, false);
-    rows.add_constant(row, -1, read_value_in_range(params, name));
+    const FunctionPtr value = read_value_in_range(params, name);
+    rows.add_constant(row, -1, value);
     const int index = builder.add_constraint(name, std::move(rows));
     auto drive = std::make_unique<Drive>(name, "displacement");
     Drive::Coordinate c = joint_coordinate_channels(joint, false);
     c.row = builder.assembly().constraints[index].first_row;
+    c.prescribed = value;
     drive->add_coordinate(std::move(c));
     drive->set_drawing(draw_actuator(builder.layout(), joint.F(), joint.M(), false));
     return drive;

@@ -36,6 +36,7 @@ std::unique_ptr<Part> make_distance(const std::string& name, const Params& param
   };
   c.force_factor = c.value;
   auto drive = std::make_unique<Drive>(name, "distance");
+  c.prescribed = L;
   drive->add_coordinate(std::move(c));
   drive->set_drawing(draw_actuator(layout, F, M, true));
   return drive;

@@ -55,6 +55,17 @@ std::string Drive::refuse_step(double t0, double t1) const {
       name(), turn, std::abs(t1 - t0), largest_turn_, std::abs(t1 - t0) * largest_turn_ / turn);
 }
 
+std::vector<std::string> Drive::find_impulses(double t0, double t1) const {
+  std::vector<std::string> found;
+  for (const Coordinate& c : coordinates_) {
+    if (!c.prescribed) continue;
+    const std::string who = fmt::format("drive \"{}{}\"", name(), c.component);
+    std::string text = describe_rate_jumps(who, *c.prescribed, c.what, c.rotation ? "rad" : "m", t0, t1);
+    if (!text.empty()) found.push_back(std::move(text));
+  }
+  return found;
+}
+
 Drive::Draw draw_turning(const Layout& layout, const Marker& F, const Marker& M) {
   return [&layout, F, M](const Drive& self, Drawing& d) {
     d.add_symbol("arc", self, DrawRole::kDrive, d.place(F), {0.17});

@@ -7,6 +7,7 @@
 
 #include "invar/model/drawing.h"
 #include "invar/model/part.h"
+#include "invar/model/rate_jumps.h"
 
 namespace invar {
 
@@ -19,7 +20,9 @@ class Drive final : public Part {
     bool wrapped = false;   // known modulo 2 pi
     int row = -1;           // in the system
     Quantity value, rate;
-    Quantity force_factor;  // force per -lambda; none = 1
+    Quantity force_factor;   // force per -lambda; none = 1
+    FunctionPtr prescribed;  // over time: the coordinate, or its rate
+    Prescribes what = Prescribes::kCoordinate;
   };
 
   using Part::Part;
@@ -41,6 +44,7 @@ class Drive final : public Part {
     largest_turn_ = largest;
   }
   std::string refuse_step(double t0, double t1) const override;
+  std::vector<std::string> find_impulses(double t0, double t1) const override;
   using Draw = std::function<void(const Drive& self, Drawing&)>;
   void set_drawing(Draw draw) { draw_ = std::move(draw); }
   void draw(Drawing& drawing) const override {

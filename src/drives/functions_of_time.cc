@@ -63,6 +63,8 @@ class InRange final : public Function1D {
   double derivative(double t) const override { return f_->derivative(t); }
   double second_derivative(double t) const override { return f_->second_derivative(t); }
   double integral(double a, double b) const override { return f_->integral(a, b); }
+  double antiderivative(double t) const override { return f_->antiderivative(t); }
+  FunctionJumps find_jumps(double a, double b) const override { return f_->find_jumps(a, b); }
   bool is_constant() const override { return f_->is_constant(); }
 
  private:

@@ -19,11 +19,13 @@ std::unique_ptr<Part> make_position(const std::string& name, const Params& param
   static constexpr const char* kAxes[] = {"x", "y", "z"};
   QuadraticMap rows(builder.layout());
   std::vector<int> driven;
+  std::vector<FunctionPtr> functions;
   for (int i = 0; i < dimension; ++i) {
     if (list[i].is_null()) continue;
     const int row = rows.add_row(kAxes[i]);
     rows.add_component(row, place.point, Vector3::Unit(i));
-    rows.add_constant(row, -1, read_function(list[i], "t"));
+    functions.push_back(read_function(list[i], "t"));
+    rows.add_constant(row, -1, functions.back());
     driven.push_back(i);
   }
   if (driven.empty()) params.fail("value", "leaves all components free", "give at least one function of t");
@@ -38,6 +40,7 @@ std::unique_ptr<Part> make_position(const std::string& name, const Params& param
     c.row = builder.assembly().constraints[index].first_row + static_cast<int>(k);
     c.value = [&layout, x, i](const Snapshot& s) { return calc_value(layout, x, s.q)[i]; };
     c.rate = [&layout, x, i](const Snapshot& s) { return calc_rate(layout, x, s.q, s.v)[i]; };
+    c.prescribed = functions[k];
     drive->add_coordinate(std::move(c));
   }
   std::vector<Vector3> directions;

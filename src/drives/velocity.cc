@@ -54,6 +54,8 @@ std::unique_ptr<Part> make_velocity(const std::string& name, const Params& param
   if (c.wrapped)
     drive->set_turn([rate = params.function("value")](double t0, double t1) { return rate->integral(t0, t1); },
                     std::numbers::pi);
+  c.prescribed = params.function("value");
+  c.what = Prescribes::kRate;
   drive->add_coordinate(std::move(c));
   drive->set_drawing(std::move(draw));
   return drive;

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 
+#include "invar/core/expression.h"
+#include "invar/core/input_file.h"
 #include "invar/core/suggest.h"
-#include "invar/core/table_data.h"
+#include "invar/core/table_text.h"
 #include "invar/math/rotation.h"
 
 namespace invar {
@@ -162,25 +163,20 @@ SectionFunction read_section_file(const SpecNode& node) {
   namespace fs = std::filesystem;
   const fs::path name = node.text();
   const std::string path = (name.is_absolute() ? name : fs::path(node.location().file).parent_path() / name).string();
-  std::error_code ignored;
-  std::ifstream file(path);
-  if (!file || fs::is_directory(path, ignored))
-    node.fail("cannot be read", "the name is relative to the folder of the model file");
+  const std::string text = read_table_input(path, node.location(), node.path());
   std::vector<Row> rows;
   std::vector<int> columns;
-  std::string line;
-  for (int number = 1; std::getline(file, line); ++number) {
-    const std::vector<std::string> words = split_table_line(line);
-    if (words.empty()) continue;
-    const SourceLocation here{path, number, 1};
+  for_each_table_line(text, [&](const TableLine& line) {
+    const SourceLocation here{path, line.number, 1};
     if (columns.empty()) {
-      columns = match_columns(words, here, "the section table");
-      continue;
+      columns = match_columns(line.cells, here, "the section table");
+      return;
     }
     std::vector<double> values;
-    for (const auto& word : words) {
-      const auto value = parse_number(word);
-      if (!value) throw ModelError(here, fmt::format("\"{}\"", word), "is not a number");
+    for (const auto& cell : line.cells) {
+      const auto value = parse_number(cell);
+      if (!value || !std::isfinite(*value))
+        throw ModelError(here, fmt::format("\"{}\"", cell), value ? "must be finite" : "is not a number");
       values.push_back(*value);
     }
     if (values.size() != columns.size())
@@ -189,7 +185,7 @@ SectionFunction read_section_file(const SpecNode& node) {
     if (const auto fault = find_fault(row, rows.empty() ? nullptr : &rows.back()); !fault.empty())
       throw ModelError(here, "the row", fault);
     rows.push_back(row);
-  }
+  });
   if (rows.empty()) node.fail("has no rows of numbers", "a line of column names, then one line a station");
   return make_function(std::move(rows));
 }

@@ -40,8 +40,10 @@ Condensed condense(const Matrix& M, const Matrix& K) {
 
 }  // namespace
 
-bool solve_conservative(const Matrix& M_in, const Matrix& K_in, std::vector<EigenPair>& out, const Matrix* terms) {
+bool solve_conservative(const Matrix& M_in, const Matrix& K_in, std::vector<EigenPair>& out, const Matrix* terms,
+                        const ZeroJudge& judge) {
   out.clear();
+  if (M_in.rows() == 0) return true;
   const Condensed condensed = condense(M_in, K_in);
   if (!condensed.ok) return false;
   const Matrix& T = condensed.T;
@@ -89,6 +91,7 @@ bool solve_conservative(const Matrix& M_in, const Matrix& K_in, std::vector<Eige
   const auto square = [](const EigenPair& p) { return -(p.value * p.value).real(); };
   std::stable_sort(out.begin(), out.end(),
                    [&](const EigenPair& a, const EigenPair& b) { return square(a) < square(b); });
+  if (judge) judge(out);
   return true;
 }
 
@@ -129,13 +132,15 @@ std::vector<EigenPair> solve_first_order(const Matrix& J_in) {
 }
 
 bool solve_general(const Matrix& M, const Matrix& C_in, const Matrix& K_in, std::vector<EigenPair>& out,
-                   const Matrix* terms) {
+                   const Matrix* terms, const ZeroJudge& judge) {
+  out.clear();
+  if (M.rows() == 0) return true;
   // In coordinates of the undamped modes each is of the size of its own frequency, so that slow and fast ones are treated
   // alike.
   const Matrix K_symmetric = 0.5 * (K_in + K_in.transpose());
   const bool symmetric = (K_in - K_in.transpose()).norm() <= 1e-12 * K_in.norm();
   std::vector<EigenPair> undamped;
-  if (!solve_conservative(M, K_symmetric, undamped, terms)) return false;
+  if (!solve_conservative(M, K_symmetric, undamped, terms, judge)) return false;
   const int n = static_cast<int>(undamped.size());
   Matrix T(M.rows(), n);
   Vector rate(n);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <complex>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -19,16 +20,20 @@ struct EigenPair {
 // hundred units.
 inline constexpr double kModeRounding = 5000 * std::numeric_limits<double>::epsilon();
 
+// Decides which of the modes marked as zero are so, and finds their curvatures anew (curvature_noise.h).
+using ZeroJudge = std::function<void(std::vector<EigenPair>&)>;
+
 // M z'' + K z = 0 with symmetric K, M positive semidefinite; s = i omega, or s = +sqrt(-omega^2) of unstable ones, with
 // shapes of unit modal mass. Sorted by omega^2 from below. Freedoms without mass are condensed. Accurate for the low ones
 // also where stiff ones are many orders higher: the inverse of a shifted matrix is used. `terms` holds the size of what was
-// summed up in the entries of K (|K| if null): a frequency below its rounding errors is zero. False if K is singular on
-// freedoms without mass.
-bool solve_conservative(const Matrix& M, const Matrix& K, std::vector<EigenPair>& out, const Matrix* terms = nullptr);
+// summed up in the entries of K (|K| if null): a frequency that may be below its rounding errors is zero unless the judge
+// finds that it is not. False if K is singular on freedoms without mass.
+bool solve_conservative(const Matrix& M, const Matrix& K, std::vector<EigenPair>& out, const Matrix* terms = nullptr,
+                        const ZeroJudge& judge = {});
 
 // M z'' + C z' + K z = 0, any K and C: pairs with Im >= 0, sorted by |s|; every real s is listed. False as above.
 bool solve_general(const Matrix& M, const Matrix& C, const Matrix& K, std::vector<EigenPair>& out,
-                   const Matrix* terms = nullptr);
+                   const Matrix* terms = nullptr, const ZeroJudge& judge = {});
 
 // Singular values up to this part of the largest entry count as zero below: coefficients by differences are good to some
 // 1e-11 (steady_motion.h).

@@ -14,13 +14,15 @@
 namespace invar {
 
 struct EquilibriumEval {
-  Vector r;            // balance
-  Vector f;            // balance without constraint forces
-  Vector Q;            // forces without an energy, as scaled
-  Vector Phi, G, K;    // K is dr/dq
-  Vector K_terms;      // size of what was summed up in K
-  double V = 0;        // energy of everything that has one, as scaled
-  double force_scale;  // largest contribution to the balance
+  Vector r;               // balance
+  Vector f;               // balance without constraint forces
+  Vector Q;               // forces without an energy, as scaled
+  Vector Phi, G, K;       // K is dr/dq
+  Vector K_terms;         // size of what was summed up in K
+  double V = 0;           // energy of everything that has one, as scaled
+  double force_scale;     // largest contribution to the balance
+  Vector part_scale;      // the same of each part of the model that nothing connects with the others
+  Vector part_stiffness;  // of springs and elements, likewise; with kTangentMatrix
 };
 
 enum EquilibriumParts : unsigned { kBalance = 1, kTangentMatrix = 2, kPotential = 4, kResidualOnly = 8 };
@@ -43,6 +45,12 @@ class EquilibriumProblem {
   // Size of the model [m], and the largest change of each coordinate that a linearization may be trusted with.
   double length() const { return length_; }
   double step_measure(Vec dq) const;  // 1 = at the limit
+  const Vector& limits() const { return limits_; }
+  // A residual of the balance over the forces in it, the largest of all parts of the model: a part that nothing connects with
+  // the others is judged by its own forces. Where there are none, rounding errors of the springs are the scale, a
+  // displacement of 1e-15 of the model. The stiffness of the multipliers does not count, because it may grow without bound
+  // where a constraint degenerates.
+  double relative_residual(const Vector& r, const EquilibriumEval& eval) const;
   void set_length(Vec q);
 
  private:
@@ -50,6 +58,8 @@ class EquilibriumProblem {
     const MixedStiffness* term;
     std::vector<int> coordinates, K;
   };
+  void calc_part_stiffness(Vec q, Vector& stiffness) const;
+
   const AssembledSystem& system_;
   double t0_;
   SpinField spin_;
@@ -57,7 +67,10 @@ class EquilibriumProblem {
   std::vector<MixedPlace> mixed_;
   double length_ = 1;
   Vector limits_;
-  mutable PointEval point_;
+  std::vector<int> part_of_;  // of each coordinate
+  int parts_ = 0;
+  Vector stiffness_scale_;  // of each part: largest entry of the stiffness of springs, where the length was set
+  mutable PointEval point_, springs_;
   mutable Vector v_, load_;
 };
 

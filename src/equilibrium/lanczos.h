@@ -1,6 +1,7 @@
 // Lowest modes of large conservative systems, K z = w2 M z on the constraints G z = 0: block Lanczos with full
 // reorthogonalization on the operator (K - shift M)^-1 M, one factorization of the KKT matrix for all ([Grimes1994]).
-// Redundant rows are regularized as everywhere (solve/kkt.h) and the solutions refined.
+// Redundant rows are regularized as everywhere (solve/kkt.h) and the solutions refined. The rank of the constraints limits
+// the number of modes: beyond it, the iteration would only find what rounding leaves of their violation.
 #pragma once
 
 #include "invar/equilibrium/dense_modes.h"
@@ -14,8 +15,9 @@ struct LanczosReport {
   int solves = 0;
 };
 
-// The `count` lowest ones above `shift` [1/s^2], which must lie below them all.
-LanczosReport find_lowest_modes(const MechanicalSystem& system, const Vector& K, const Vector& G, int count,
-                                double shift);
+// The `count` lowest ones above `shift` [1/s^2], which must lie below them all: not ok if one is found below. `freedoms` is
+// their number as it follows from the rank (system/constraint_rank.h).
+LanczosReport find_lowest_modes(const MechanicalSystem& system, const Vector& M, const Vector& K, const Vector& G,
+                                int count, double shift, int freedoms);
 
 }  // namespace invar

@@ -23,16 +23,6 @@ EquilibriumMinimizer::EquilibriumMinimizer(const EquilibriumProblem& problem)
       W_(calc_invertible_mass(problem.system(), 1e-2)),
       zero_(Vector::Zero(problem.system().coordinates())) {}
 
-// Stiffness over mass that moves the most accelerated coordinate by the size of the model.
-double EquilibriumMinimizer::estimate_damping(const EquilibriumEval& eval) const {
-  const SparsePattern& K = problem_.system().K_pattern();
-  double damping = 0, heaviest = 0;
-  for (int i = 0; i < K.rows; ++i) heaviest = std::max(heaviest, W_[K.position(i, i)]);
-  for (int i = 0; i < K.rows; ++i)
-    damping = std::max(damping, std::abs(eval.f[i]) / std::max(W_[K.position(i, i)], 1e-6 * heaviest));
-  return std::max(damping / problem_.length(), 1e-6);
-}
-
 // Chord iteration with the factors of the last step.
 bool EquilibriumMinimizer::return_to_constraints(double factor, Vector& q, double allowed) {
   double last = 1e300;
@@ -62,8 +52,8 @@ Status EquilibriumMinimizer::solve(double factor, const NewtonOptions& options, 
     note_residual(problem_, eval_, x);
     if (options.progress) options.progress(x.iterations, x.residual);
     if (!std::isfinite(x.residual + eval_.V)) return {StatusCode::kNotFinite, "in the balance of forces"};
-    if (x.violation < 1e-9 && x.residual <= near * x.force_scale) return {};
-    if (mu < 0) mu = estimate_damping(eval_);
+    if (x.violation < 1e-9 && x.relative <= near) return {};
+    if (mu < 0) mu = calc_force_frequency(problem_, eval_, W_);
     for (;; mu *= 4) {
       if (++failures > 200 || !(mu < 1e30))
         return {StatusCode::kNotConverged,
@@ -81,7 +71,7 @@ Status EquilibriumMinimizer::solve(double factor, const NewtonOptions& options, 
       if (x.violation < 1e-9 && !(curvature > 0)) continue;
       q_new_ = x.q + dq_;
       if (!return_to_constraints(factor, q_new_, 2 * kTrusted)) {
-        if (x.violation < 1e-9 || mu < 1e6 * estimate_damping(eval_)) continue;
+        if (x.violation < 1e-9 || mu < 1e6 * calc_force_frequency(problem_, eval_, W_)) continue;
         return {StatusCode::kNotConverged, "the constraints cannot be satisfied near this configuration"};
       }
       problem_.eval(q_new_, lambda_, factor, kPotential, trial_);

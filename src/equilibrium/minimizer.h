@@ -22,7 +22,6 @@ class EquilibriumMinimizer {
 
  private:
   bool return_to_constraints(double factor, Vector& q, double allowed);
-  double estimate_damping(const EquilibriumEval& eval) const;
 
   const EquilibriumProblem& problem_;
   std::unique_ptr<KktSolver> kkt_;

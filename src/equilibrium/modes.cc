@@ -7,27 +7,33 @@
 #include <map>
 #include <numbers>
 
+#include "invar/equilibrium/curvature_noise.h"
 #include "invar/equilibrium/lanczos.h"
 #include "invar/equilibrium/stability.h"
 #include "invar/equilibrium/steady_motion.h"
 #include "invar/equilibrium/tangent_basis.h"
+#include "invar/system/constraint_rank.h"
 
 namespace invar {
 
 double Mode::frequency() const { return std::abs(value.imag()) / (2 * std::numbers::pi); }
 
+double Mode::undamped_frequency() const { return value.imag() == 0 ? 0.0 : std::abs(value) / (2 * std::numbers::pi); }
+
 double Mode::damping_ratio() const {
   const double size = std::abs(value);
-  return rigid || size == 0 ? 0.0 : -value.real() / size;
+  return rigid || value.real() == 0 ? 0.0 : -value.real() / size;  // no -0
 }
 
 namespace {
 
 using Complex = std::complex<double>;
 
+// Real parts below these parts of an eigenvalue are rounding: of matrices as given, and of coefficients by differences.
+constexpr double kNoDamping = 1e-12, kNoDampingByDifferences = 1e-9;
 constexpr double kConstant = 1e-8;  // change of accelerations along a steady motion, relative; differences give 1e-11
 
-Mode make_mode(const EquilibriumProblem& problem, const EigenPair& pair, Eigen::VectorXcd dq) {
+Mode make_mode(const EquilibriumProblem& problem, const Vector& M, const EigenPair& pair, Eigen::VectorXcd dq) {
   Mode mode;
   mode.value = pair.value;
   mode.rigid = pair.zero;
@@ -36,7 +42,6 @@ Mode make_mode(const EquilibriumProblem& problem, const EigenPair& pair, Eigen::
   if (dq.size() && dq.cwiseAbs().maxCoeff(&at) > 0) dq *= std::abs(dq[at]) / dq[at];
   const Layout& layout = problem.system().layout();
   const SparsePattern& pattern = problem.system().K_pattern();
-  const Vector& M = problem.system().M();
   std::map<std::string, double> shares;
   double total = 0;
   for (const Node& node : layout.nodes()) {
@@ -64,21 +69,24 @@ Mode make_mode(const EquilibriumProblem& problem, const EigenPair& pair, Eigen::
 }
 
 // Rigid ones first, then the wanted number of the others.
-void choose(const EquilibriumProblem& problem, const std::vector<EigenPair>& pairs, const Matrix* Z, int number,
-            ModesReport& report) {
+void choose(const EquilibriumProblem& problem, const Vector& M, const std::vector<EigenPair>& pairs, const Matrix* Z,
+            int number, ModesReport& report, double no_damping = kNoDamping) {
   int others = 0;
   report.total = static_cast<int>(pairs.size());
   for (const EigenPair& pair : pairs) {
     if (pair.zero) ++report.rigid;
     if (!pair.zero && number > 0 && others++ >= number) continue;
     report.modes.push_back(
-        make_mode(problem, pair, Z ? Eigen::VectorXcd(Z->cast<Complex>() * pair.shape) : pair.shape));
+        make_mode(problem, M, pair, Z ? Eigen::VectorXcd(Z->cast<Complex>() * pair.shape) : pair.shape));
+    Complex& s = report.modes.back().value;
+    if (std::abs(s.real()) <= no_damping * std::abs(s)) s.real(0);
   }
   std::stable_partition(report.modes.begin(), report.modes.end(), [](const Mode& mode) { return mode.rigid; });
 }
 
 struct Matrices {
   PointEval eval;
+  Vector M;
   bool damped = false, spinning = false, symmetric = true;
 };
 
@@ -89,6 +97,7 @@ Matrices evaluate(const EquilibriumProblem& problem, Vec q, Vec lambda) {
   m.spinning = !problem.spin().is_zero();
   if (m.spinning) problem.spin().calc_velocity(q, v);
   system.eval(problem.t0(), q, v, lambda, kStiffness | kVelocity, m.eval);
+  m.M = calc_mass(system, problem.t0(), q);
   m.damped = !m.eval.C.isZero(0);
   const SparsePattern& K = system.K_pattern();
   double skew_part = 0;
@@ -113,7 +122,7 @@ void project(const EquilibriumProblem& problem, const Matrices& m, const Matrix&
   const AssembledSystem& system = problem.system();
   const SparsePattern& pattern = system.K_pattern();
   Matrix KZ = multiply(pattern, m.eval.K, Z), CZ = multiply(pattern, m.eval.C, Z);
-  M = Z.transpose() * multiply(pattern, system.M(), Z);
+  M = Z.transpose() * multiply(pattern, m.M, Z);
   terms = Z.cwiseAbs().transpose() * multiply(pattern, m.eval.K.cwiseAbs(), Z.cwiseAbs());
   if (m.spinning) {
     Matrix SZ(Z.rows(), Z.cols()), SSZ(Z.rows(), Z.cols());
@@ -124,40 +133,52 @@ void project(const EquilibriumProblem& problem, const Matrices& m, const Matrix&
       problem.spin().calc_rate(SZ.col(k), rate);
       SSZ.col(k) = rate;
     }
-    KZ += multiply(pattern, system.M(), SSZ) + multiply(pattern, m.eval.C, SZ);
-    CZ += 2 * multiply(pattern, system.M(), SZ);
+    KZ += multiply(pattern, m.M, SSZ) + multiply(pattern, m.eval.C, SZ);
+    CZ += 2 * multiply(pattern, m.M, SZ);
   }
   C = Z.transpose() * CZ;
   K = Z.transpose() * KZ;
 }
 
 bool solve(const Matrices& m, const Matrix& M, const Matrix& C, const Matrix& K, const Matrix& terms,
-           std::vector<EigenPair>& pairs) {
-  if (!m.damped && !m.spinning && m.symmetric) return solve_conservative(M, K, pairs, &terms);
-  return solve_general(M, C, K, pairs, &terms);
+           std::vector<EigenPair>& pairs, const ZeroJudge& judge) {
+  if (!m.damped && !m.spinning && m.symmetric) return solve_conservative(M, K, pairs, &terms, judge);
+  return solve_general(M, C, K, pairs, &terms, judge);
 }
 
-// Lowest undamped modes of a large system; the shift is lowered until nothing lies below it.
-LanczosReport find_sparse(const EquilibriumProblem& problem, const Matrices& m, int count) {
+// Lowest undamped modes of a large system; the shift is lowered until nothing lies below it, and the number raised until
+// `wanted` of them are not rigid.
+LanczosReport find_sparse(const EquilibriumProblem& problem, const Matrices& m, int wanted, int freedoms,
+                          const ZeroJudge& judge) {
   Vector K = m.eval.K;
   problem.spin().add_stiffness(problem.system(), 1, K);
   const SparsePattern& pattern = problem.system().K_pattern();
   double scale = 0;
   for (int i = 0; i < pattern.rows; ++i) {
     const int at = pattern.position(i, i);
-    if (const double mass = problem.system().M()[at]; mass > 0) scale = std::max(scale, std::abs(K[at]) / mass);
+    if (const double mass = m.M[at]; mass > 0) scale = std::max(scale, std::abs(K[at]) / mass);
   }
   if (!(scale > 0)) scale = 1;
-  LanczosReport report;
-  for (const double relative : {1e-12, 1e-10, 1e-8, 1e-6, 1e-4, 1e-2, 1.0}) {
+  LanczosReport report, best;
+  int count = wanted + 7;
+  for (const double relative : {1e-12, 1e-10, 1e-8, 1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4}) {
     const double shift = relative * scale;
-    report = find_lowest_modes(problem.system(), K, m.eval.G, count, -shift);
+    for (;; count *= 2) {
+      report = find_lowest_modes(problem.system(), m.M, K, m.eval.G, count, -shift, freedoms);
+      if (!report.ok) break;
+      judge(report.pairs);
+      int others = 0;
+      for (const EigenPair& pair : report.pairs) others += !pair.zero;
+      if (others >= wanted || static_cast<int>(report.pairs.size()) < count || count >= freedoms) break;
+    }
     if (!report.ok) continue;
     const double lowest = -(report.pairs.front().value * report.pairs.front().value).real();
-    if (lowest > -0.5 * shift) return report;
+    if (!(lowest > -0.5 * shift)) continue;
+    if (static_cast<int>(report.pairs.size()) >= std::min(count, freedoms)) return report;
+    // Rigid motions that a small shift enlarges hide others: a larger one shows them, if there are more.
+    if (!best.ok || report.pairs.size() > best.pairs.size()) best = report;
   }
-  report.ok = false;
-  return report;
+  return best;
 }
 
 }  // namespace
@@ -174,39 +195,45 @@ ModesReport find_modes(const EquilibriumProblem& problem, Vec q, Vec lambda, con
   const Matrices m = evaluate(problem, q, lambda);
   report.kind = m.spinning ? "spinning" : m.damped ? "damped" : m.symmetric ? "conservative" : "circulatory";
   std::vector<EigenPair> pairs;
-  Matrix M, C, K, terms;
+  Matrix M, C, K, terms, Z;
+  const auto judge = [&](std::vector<EigenPair>& found) {
+    CurvatureNoise(problem, q, lambda, 1).judge(Z.size() ? &Z : nullptr, found);
+  };
   if (!options.sparse && system.coordinates() - system.rows() <= kDenseFreedoms) {
-    const Matrix Z = calc_freedoms(system, problem.t0(), q);
+    Z = calc_freedoms(system, problem.t0(), q);
     report.freedoms = static_cast<int>(Z.cols());
+    if (report.freedoms == 0) return report;
     project(problem, m, Z, M, C, K, terms);
-    if (!solve(m, M, C, K, terms, pairs)) {
-      report.status = {StatusCode::kSingular, "some freedom has neither mass nor stiffness"};
+    if (!solve(m, M, C, K, terms, pairs, judge)) {
+      report.status = {StatusCode::kSingular, "some degree of freedom has neither mass nor stiffness"};
       return report;
     }
-    choose(problem, pairs, &Z, options.number, report);
+    choose(problem, m.M, pairs, &Z, options.number, report);
     return report;
   }
-  report.freedoms = system.coordinates() - system.rows();
+  report.freedoms = find_rank(system, problem.t0(), q).freedoms;
+  if (report.freedoms == 0) return report;
   const bool general = m.damped || m.spinning || !m.symmetric;
   const int wanted = options.number > 0 ? options.number : 100;
-  const LanczosReport lowest = find_sparse(problem, m, general ? 3 * wanted + 20 : wanted + 7);
+  const LanczosReport lowest = find_sparse(problem, m, general ? 3 * wanted + 13 : wanted, report.freedoms, judge);
   if (!lowest.ok) {
     report.status = {StatusCode::kNotConverged, "the lowest modes were not found"};
     return report;
   }
   if (!general) {
-    choose(problem, lowest.pairs, nullptr, wanted, report);
+    choose(problem, m.M, lowest.pairs, nullptr, wanted, report);
     return report;
   }
-  Matrix Z(system.coordinates(), static_cast<int>(lowest.pairs.size()));
+  Z.resize(system.coordinates(), static_cast<int>(lowest.pairs.size()));
   for (int k = 0; k < Z.cols(); ++k) Z.col(k) = lowest.pairs[k].shape.real();
   project(problem, m, Z, M, C, K, terms);
-  if (!solve(m, M, C, K, terms, pairs)) {
+  if (!solve(m, M, C, K, terms, pairs, judge)) {
     report.status = {StatusCode::kSingular, "in the space of the lowest modes"};
     return report;
   }
-  report.notes.push_back(fmt::format("damping and spin act in the space of the {} lowest undamped modes", Z.cols()));
-  choose(problem, pairs, &Z, wanted, report);
+  if (Z.cols() < report.freedoms)
+    report.notes.push_back(fmt::format("damping and spin act in the space of the {} lowest undamped modes", Z.cols()));
+  choose(problem, m.M, pairs, &Z, wanted, report);
   return report;
 }
 
@@ -217,6 +244,7 @@ ModesReport find_steady_modes(const EquilibriumProblem& problem, const State& s,
   report.status = motion.status;
   if (!report.status.ok()) return report;
   report.freedoms = motion.velocities;
+  if (motion.positions + motion.velocities == 0) return report;
   if (motion.unsteady > kConstant)
     report.notes.push_back(
         fmt::format("the motion is not steady (accelerations of {:.1e} of the largest): the eigenvalues are those of "
@@ -239,7 +267,7 @@ ModesReport find_steady_modes(const EquilibriumProblem& problem, const State& s,
   const Matrix& Z = motion.shapes;
   std::vector<EigenPair> pairs = solve_first_order(motion.J);
   for (EigenPair& pair : pairs) pair.shape = pair.shape.head(motion.positions).eval();
-  choose(problem, pairs, &Z, options.number, report);
+  choose(problem, calc_mass(problem.system(), s.t, s.q), pairs, &Z, options.number, report, kNoDampingByDifferences);
   return report;
 }
 

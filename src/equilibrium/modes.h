@@ -19,8 +19,9 @@ struct Mode {
   std::string part;            // that moves most, by its share of the kinetic energy
   double share = 0;
 
-  double frequency() const;      // |Im s| / 2 pi [Hz]
-  double damping_ratio() const;  // -Re s / |s|; 0 for rigid ones
+  double frequency() const;           // damped, |Im s| / 2 pi [Hz]
+  double undamped_frequency() const;  // |s| / 2 pi [Hz]; 0 if the mode does not oscillate
+  double damping_ratio() const;       // -Re s / |s|; 0 for rigid ones
 };
 
 struct ModesOptions {

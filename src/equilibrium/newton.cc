@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "invar/core/max_abs.h"
+#include "invar/equilibrium/curvature.h"
 #include "invar/solve/constrained_solver.h"
 
 namespace invar {
@@ -13,12 +14,28 @@ namespace invar {
 namespace {
 
 constexpr double kAssembled = 1e-10;  // of constraints, relative to the size of the model
-constexpr double kRoundingScale = 1e-6;
 // Steps are cut to this share of the size of the model and of a unit of angle.
 constexpr double kLongestStep = 1.5;
+// Once the balance holds to the tolerance: iterations at most, and how far they may go. In a neutral direction they would
+// drift.
+constexpr int kPolishing = 8;
+constexpr double kPolishingWay = 1e-2;
 
 // The stiffness in held directions, as a part of that of the others: each iteration leaves this part of an error.
 constexpr double kHeldPart = 1e-3;
+
+// A negative curvature counts from this part of the frequency of the forces on; less is rounding in a neutral direction.
+constexpr double kIndefinite = 1e-7;
+
+// The best iterate, with the counts of the last one.
+Status take(const EquilibriumIterate& best, EquilibriumIterate& x) {
+  const EquilibriumIterate last = x;
+  x = best;
+  x.iterations = last.iterations;
+  x.factorizations = last.factorizations;
+  x.indefinite = last.indefinite;
+  return {};
+}
 
 double rayleigh_quotient(const SparsePattern& pattern, const Vector& K, const Vector& W, const Vector& x) {
   Vector Kx = Vector::Zero(x.size()), Wx = Kx;
@@ -31,13 +48,13 @@ double rayleigh_quotient(const SparsePattern& pattern, const Vector& K, const Ve
 
 void note_residual(const EquilibriumProblem& problem, const EquilibriumEval& eval, EquilibriumIterate& x) {
   x.residual = max_abs(eval.r);
-  // Without loads, rounding errors of the springs are the scale: a displacement of 1e-15 of the model.
-  x.force_scale = std::max(eval.force_scale, kRoundingScale * max_abs(eval.K) * problem.length());
+  x.force_scale = eval.force_scale;
+  x.relative = problem.relative_residual(eval.r, eval);
   x.violation = max_abs(eval.Phi) / std::max(1.0, problem.length());
 }
 
 bool is_balanced(const EquilibriumProblem&, const EquilibriumIterate& x, double tolerance) {
-  return x.residual <= tolerance * x.force_scale && x.violation <= kAssembled;
+  return x.relative <= tolerance && x.violation <= kAssembled;
 }
 
 std::string describe_residual(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor) {
@@ -80,6 +97,15 @@ void estimate_multipliers(const EquilibriumProblem& problem, double factor, Equi
   if (l.allFinite()) x.lambda = l;
 }
 
+double calc_force_frequency(const EquilibriumProblem& problem, const EquilibriumEval& eval, const Vector& W) {
+  const SparsePattern& K = problem.system().K_pattern();
+  double fastest = 0, heaviest = 0;
+  for (int i = 0; i < K.rows; ++i) heaviest = std::max(heaviest, W[K.position(i, i)]);
+  for (int i = 0; i < K.rows; ++i)
+    fastest = std::max(fastest, std::abs(eval.f[i]) / std::max(W[K.position(i, i)], 1e-6 * heaviest));
+  return std::max(fastest / problem.length(), 1e-6);
+}
+
 EquilibriumNewton::EquilibriumNewton(const EquilibriumProblem& problem)
     : problem_(problem), kkt_(make_kkt_solver(problem.system(), KktForm::kReduced)) {}
 
@@ -88,32 +114,31 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
   bool has_step = false;
   Vector W;
   double held_stiffness = 0;  // over mass [1/s^2]
-  double last = 1e300, first = -1;
+  double force_frequency = -1;
+  // Of the last step, the one before, and the one that led to the best iterate.
+  double measure = 1e300, last_measure = 1e300, best_measure = 1e300;
   int polished = 0;
   EquilibriumIterate best;
   for (int iteration = 0;; ++iteration) {
     problem_.eval(x.q, x.lambda, factor, kBalance | kTangentMatrix, eval_);
     note_residual(problem_, eval_, x);
     if (options.progress) options.progress(x.iterations, x.residual);
-    if (!std::isfinite(x.residual + x.violation)) return {StatusCode::kNotFinite, "in the balance of forces"};
-    if (first < 0) first = x.residual;
+    if (!std::isfinite(x.residual + x.violation))
+      return best.q.size() > 0 ? take(best, x) : Status{StatusCode::kNotFinite, "in the balance of forces"};
     const bool balanced = is_balanced(problem_, x, options.tolerance);
-    // Once balanced, a few more iterations go down to rounding; the best counts.
-    if (balanced) {
-      if (best.q.size() == 0 || x.residual < best.residual) best = x;
-      if (polished++ >= 4 || x.residual > 0.3 * last || x.residual == 0) {
-        best.iterations = x.iterations;
-        best.factorizations = x.factorizations;
-        x = best;
-        return {};
-      }
-    } else if (best.q.size() > 0) {
-      best.iterations = x.iterations;
-      best.factorizations = x.factorizations;
-      x = best;
-      return {};
+    // Once balanced, a few more iterations go down to rounding, as long as the steps become shorter. Along soft directions the
+    // residual does not show what is left, and a step there may raise it in stiff ones for a moment.
+    const bool stays = best.q.size() == 0 || problem_.step_measure(x.q - best.q) < kPolishingWay;
+    if (balanced && stays && (best.q.size() == 0 || measure < best_measure)) {
+      best = x;
+      best_measure = measure;
     }
-    last = x.residual;
+    if (best.q.size() > 0) {
+      const bool stalls = polished >= 1 && !(measure < 0.5 * last_measure);
+      if (!stays || stalls || polished++ >= kPolishing || x.residual == 0 || measure < 1e-13) return take(best, x);
+    }
+    last_measure = measure;
+    if (iteration >= options.max_iterations && best.q.size() > 0) return take(best, x);
     if (iteration >= options.max_iterations)
       return {StatusCode::kNotConverged,
               fmt::format("after {} iterations: {}", iteration, describe_residual(problem_, x.q, x.lambda, factor))};
@@ -124,7 +149,13 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
     // Something holds the neutral directions: little beside the stiffness that the step has met, which the first try shows.
     if (options.held_directions && held_stiffness > 0) eval_.K += held_stiffness * W;
     if (!kkt_->factor(eval_.K, eval_.G, eval_.G, eps_))
-      return {StatusCode::kSingular, "in the equations of equilibrium"};
+      return best.q.size() > 0 ? take(best, x) : Status{StatusCode::kSingular, "in the equations of equilibrium"};
+    if (options.watch_curvature && !x.indefinite && best.q.size() == 0) {
+      if (W.size() == 0) W = calc_invertible_mass(system, 1e-2);
+      if (force_frequency < 0) force_frequency = calc_force_frequency(problem_, eval_, W);
+      const double lowest = estimate_lowest_curvature(system, *kkt_, W, dq_);
+      x.indefinite = lowest < -kIndefinite * force_frequency;
+    }
     kkt_->solve(eval_.r, eval_.Phi, dq_, dl_);
     if (options.held_directions) {
       dq_ -= *options.held_directions * (options.held_forms->transpose() * dq_);
@@ -139,7 +170,8 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
         dq_ -= *options.held_directions * (options.held_forms->transpose() * dq_);
       }
     }
-    const double measure = problem_.step_measure(dq_);
+    measure = problem_.step_measure(dq_);
+    if (best.q.size() > 0 && !(measure < kPolishingWay)) return take(best, x);
     if (!std::isfinite(measure)) return {StatusCode::kSingular, "in the equations of equilibrium"};
     if (measure > 1e6) return {StatusCode::kNotConverged, "the iteration runs away"};
     const double share = std::min(1.0, kLongestStep / std::max(measure, 1e-300));

@@ -6,22 +6,26 @@
 #include <cmath>
 
 #include "invar/equilibrium/minimizer.h"
+#include "invar/equilibrium/relaxation.h"
 #include "invar/solve/initial_conditions.h"
 
 namespace invar {
 
 namespace {
 
-constexpr int kCuts = 10;            // a load step is divided in two at most so often
-constexpr int kDepartures = 6;       // from unstable equilibria
-constexpr double kNear = 0.35;       // in the measure of the problem
-constexpr double kPush = 0.05;       // size of the first step away from one, in the measure of the problem
-constexpr int kPathStability = 150;  // stability is found at every point of a path up to so many freedoms
+constexpr int kCuts = 10;             // a load step is divided in two at most so often
+constexpr int kDepartures = 6;        // from unstable equilibria
+constexpr double kNear = 0.35;        // in the measure of the problem
+constexpr double kSame = 1e-6;        // likewise: the start itself
+constexpr double kPush = 0.05;        // size of the first step away from an unstable one, likewise
+constexpr double kSameEnergy = 1e-2;  // of two ways down, relative: neither is clearly preferred
+constexpr double kNoForce = 1e-13;    // along a direction, relative to its terms
+constexpr int kPathStability = 150;   // stability is found at every point of a path up to so many freedoms
 
 class StaticSolver {
  public:
   StaticSolver(EquilibriumProblem& problem, const StaticOptions& options)
-      : problem_(problem), options_(options), newton_(problem), minimizer_(problem) {}
+      : problem_(problem), options_(options), newton_(problem), relaxation_(problem), minimizer_(problem) {}
 
   StaticReport solve(const State& start) {
     EquilibriumIterate x;
@@ -36,6 +40,13 @@ class StaticSolver {
   }
 
  private:
+  // An equilibrium and its stability; empty if none was found.
+  struct Found {
+    EquilibriumIterate x;
+    StabilityReport stability;
+    bool is_settled() const { return x.q.size() > 0 && stability.kind != Stability::kUnstable; }
+  };
+
   NewtonOptions newton_options(double factor) const {
     NewtonOptions out{options_.tolerance, options_.max_iterations, {}};
     if (options_.progress) {
@@ -46,40 +57,88 @@ class StaticSolver {
 
   void in_one_go(const EquilibriumIterate& start) {
     EquilibriumIterate x = start;
+    note_start_force(start);
     estimate_multipliers(problem_, 1, x);
-    const NewtonOptions options = newton_options(1);
+    NewtonOptions options = newton_options(1);
+    options.watch_curvature = true;
     report_.method = "newton";
     Status status = newton_.solve(1, options, x);
+    Found newton;
     if (status.ok()) {
-      const StabilityReport stability = find_stability(problem_, x.q, x.lambda);
+      newton = {x, find_stability(problem_, x.q, x.lambda)};
+      const bool unstable = newton.stability.kind == Stability::kUnstable;
+      const double way = problem_.step_measure(x.q - start.q);
       // Gyroscopic forces may hold a spin that the potential alone does not: one near the start is taken as it is.
-      const bool near = problem_.step_measure(x.q - start.q) < kNear;
-      if (options_.accept_unstable || stability.kind != Stability::kUnstable || (near && !problem_.spin().is_zero())) {
-        hold_neutral(start, stability, x);
-        accept(x, 1, stability);
+      const bool spins = !problem_.spin().is_zero();
+      // Steps across a region of negative curvature may have gone to the other side of an unstable equilibrium.
+      if (options_.accept_unstable || (unstable ? way < kNear && spins : !x.indefinite || spins)) {
+        hold_neutral(start, newton.stability, newton.x);
+        accept(newton.x, 1, newton.stability);
         return;
       }
-      if (x.iterations == 0 || problem_.step_measure(x.q - start.q) < 1e-6) {
-        // The start itself is an unstable equilibrium.
+      if (unstable && way < kSame) {  // the start itself is an unstable equilibrium
         ++report_.left_unstable;
-        push(stability, 1, x);
+        push(newton.stability, 1, x);
       } else {
         keep_counts(start, x);
       }
     } else {
       keep_counts(start, x);
     }
+    settle(start, x, newton);
+  }
+
+  // Not by Newton's method alone: downhill from x, or with growing loads, whatever ends where the model comes to rest.
+  void settle(const EquilibriumIterate& start, EquilibriumIterate& x, Found newton) {
     report_.method = "descent";
-    status = descend(1, x);
-    if (status.ok()) return;
+    Found down;
+    const Status status = descend(1, x, down);
+    if (down.is_settled()) {
+      accept(down.x, 1, down.stability);
+      return;
+    }
+    if (newton.is_settled()) {
+      report_.method = "newton";
+      hold_neutral(start, newton.stability, newton.x);
+      accept(newton.x, 1, newton.stability);
+      return;
+    }
     if (problem_.loads().empty() || interrupted()) {
-      fail(status, x, 1);
+      accept_or_fail(down, newton, status, x);
       return;
     }
     // Loads that are too much at once. If they cannot grow at all, the way down tells more.
-    const EquilibriumIterate lowest = x;
     follow_loads(start, 8);
-    if (!report_.status.ok() && report_.path.size() <= 1) fail(status, lowest, 1);
+    const bool arrived = report_.status.ok();
+    if (arrived && report_.point.stability.kind != Stability::kUnstable) return;
+    if (arrived) {
+      Found other;
+      EquilibriumIterate from = start;
+      from.q = report_.point.q;
+      from.lambda = report_.point.lambda;
+      push(report_.point.stability, 1, from);
+      if (descend(1, from, other).ok() && other.is_settled()) {
+        report_.method = "descent";
+        accept(other.x, 1, other.stability);
+      }
+      return;
+    }
+    if (report_.path.size() <= 1) accept_or_fail(down, newton, status, x);
+  }
+
+  // What is left: an equilibrium that is unstable, by descent or by Newton's method, or none.
+  void accept_or_fail(const Found& down, const Found& newton, const Status& status, const EquilibriumIterate& x) {
+    if (interrupted()) {
+      fail(status, x, 1);
+    } else if (down.x.q.size() > 0) {
+      accept(down.x, 1, down.stability);
+    } else if (newton.x.q.size() > 0) {
+      report_.method = "newton";
+      report_.left_unstable = std::max(report_.left_unstable, 1);
+      accept(newton.x, 1, newton.stability);
+    } else {
+      fail(status, x, 1);
+    }
   }
 
   // Once more from the start without steps in neutral directions: of all equilibria the one nearest to the start, to first
@@ -103,55 +162,84 @@ class StaticSolver {
     x = refined.residual < held.residual ? refined : held;
   }
 
-  // Minimizes, polishes, and leaves unstable equilibria.
-  Status descend(double factor, EquilibriumIterate& x) {
+  // Goes down, polishes, and leaves unstable equilibria. What was found last is in `found`, also if it is unstable.
+  Status descend(double factor, EquilibriumIterate& x, Found& found) {
     const NewtonOptions options = newton_options(factor);
     for (int departure = 0;; ++departure) {
       if (interrupted()) return {StatusCode::kInterrupted, ""};
-      Status status = minimizer_.solve(factor, options, x);
-      if (!status.ok()) return status;
+      Status status = go_down(factor, options, x);
+      if (!status.ok()) return departure > 0 ? Status{} : status;
       EquilibriumIterate polished = x;
       status = newton_.solve(factor, options, polished);
       x.iterations = polished.iterations;
       x.factorizations = polished.factorizations;
-      if (!status.ok()) {
+      if (!status.ok() || problem_.step_measure(polished.q - x.q) > kPush) {
         // In neutral directions Newton's matrix is singular; that of descent is not.
         polished = x;
         if (!minimizer_.solve(factor, options, polished, 1e-4 * options.tolerance).ok() &&
             !is_balanced(problem_, polished, options.tolerance))
-          return status;
+          return status.ok() ? Status{StatusCode::kNotConverged, "Newton's method leaves the place of least energy"}
+                             : status;
       }
-      const StabilityReport stability = find_stability(problem_, polished.q, polished.lambda, factor);
-      if (stability.kind != Stability::kUnstable || options_.accept_unstable || departure >= kDepartures) {
-        x = polished;
-        accept(x, factor, stability);
-        return {};
-      }
-      ++report_.left_unstable;
+      found = {polished, find_stability(problem_, polished.q, polished.lambda, factor)};
       x = polished;
-      push(stability, factor, x);
+      if (found.is_settled() || options_.accept_unstable || departure >= kDepartures) return {};
+      ++report_.left_unstable;
+      push(found.stability, factor, x);
     }
   }
 
+  // Relaxation follows the forces; where it does not get through (kinks), the energy alone decides.
+  Status go_down(double factor, const NewtonOptions& options, EquilibriumIterate& x) {
+    EquilibriumIterate relaxed = x;
+    Status status = relaxation_.solve(factor, options, relaxed);
+    x.iterations = relaxed.iterations;
+    x.factorizations = relaxed.factorizations;
+    if (status.ok()) {
+      x = relaxed;
+      return status;
+    }
+    return minimizer_.solve(factor, options, x);
+  }
+
+  // A step away from an unstable equilibrium in its most negative direction. Where one way has clearly the lower energy, the
+  // work of loads counted, it is taken; where both are alike, the one to which the forces at the start point.
   void push(const StabilityReport& stability, double factor, EquilibriumIterate& x) {
-    const Vector& d = stability.direction;
+    Vector d = stability.direction;
+    int largest = 0;
+    if (d.size() && d.cwiseAbs().maxCoeff(&largest) > 0 && d[largest] < 0) d = -d;
+    if (start_force_.size() == d.size()) {
+      const double along = start_force_.dot(d);
+      if (along < -kNoForce * start_force_.cwiseAbs().dot(d.cwiseAbs())) d = -d;
+    }
     const double measure = problem_.step_measure(d);
     Vector best = x.q;
     double lowest = 1e300;
-    EquilibriumEval eval;
+    EquilibriumEval here, eval;
+    problem_.eval(x.q, x.lambda, factor, kPotential, here);
     State s;
     s.t = problem_.t0();
     s.v = Vector::Zero(x.q.size());
-    for (const double sign : {1.0, -1.0}) {  // both ways are equal to second order; take the lower one
+    for (const double sign : {1.0, -1.0}) {
       s.q = x.q + sign * kPush / std::max(measure, 1e-300) * d;
       if (!assemble_positions(problem_.system(), s).status.ok()) continue;
       problem_.eval(s.q, x.lambda, factor, kPotential, eval);
-      if (eval.V < lowest) {
-        lowest = eval.V;
+      const double V = eval.V - here.V - 0.5 * (eval.Q + here.Q).dot(s.q - x.q);
+      if (V < lowest - kSameEnergy * std::abs(lowest)) {
+        lowest = V;
         best = s.q;
       }
     }
     x.q = best;
+  }
+
+  // What drives the model at its start, without the forces of constraints.
+  void note_start_force(const EquilibriumIterate& start) {
+    EquilibriumIterate x = start;
+    estimate_multipliers(problem_, 1, x);
+    EquilibriumEval eval;
+    problem_.eval(x.q, x.lambda, 1, kBalance, eval);
+    start_force_ = -eval.r;
   }
 
   void follow_loads(EquilibriumIterate x, int steps) {
@@ -192,7 +280,11 @@ class StaticSolver {
       // A limit point: beyond it lies another branch, which descent finds.
       EquilibriumIterate far = x;
       report_.method = "descent";
-      if (!options_.accept_unstable && descend(1, far).ok()) return;
+      Found down;
+      if (!options_.accept_unstable && descend(1, far, down).ok()) {
+        accept(down.x, 1, down.stability);
+        return;
+      }
       status.detail = fmt::format("load factor {:.6g} reached: {}", factor, status.detail);
       fail(status, x, factor);
       return;
@@ -237,8 +329,10 @@ class StaticSolver {
   EquilibriumProblem& problem_;
   const StaticOptions& options_;
   EquilibriumNewton newton_;
+  EquilibriumRelaxation relaxation_;
   EquilibriumMinimizer minimizer_;
   StaticReport report_;
+  Vector start_force_;
 };
 
 }  // namespace

@@ -74,14 +74,14 @@ class Linearizer {
     PointEval eval;
     system_.eval(s_.t, s_.q, s_.v, lambda_, kVelocity, eval);
     const Matrix Y = basis_.expand(Matrix::Identity(n, n));
-    int rank = 0;
     PointEval stiffness;
     system_.eval(s_.t, s_.q, s_.v, lambda0, kStiffness, stiffness);  // with the multipliers of the motion
-    const Matrix M = Y.transpose() * multiply(system_.M(), Y), K = Y.transpose() * multiply(stiffness.K, Y);
-    const MotionBasis holonomic =
-        make_motion_basis(calc_null_space(dense_rows(system_, eval.G, true) * Y, rank), M, K, true);
-    const MotionBasis all = make_motion_basis(calc_null_space(dense_rows(system_, eval.G) * Y, rank), M, K, false);
+    const Matrix M = Y.transpose() * multiply(calc_mass(system_, s_.t, s_.q), Y),
+                 K = Y.transpose() * multiply(stiffness.K, Y);
+    const MotionBasis holonomic = make_motion_basis(calc_free_motions(system_, basis_, eval.G, true), M, K, true);
+    const MotionBasis all = make_motion_basis(calc_free_motions(system_, basis_, eval.G), M, K, false);
     const Matrix &N_h = holonomic.N, &N_a = all.N;
+    if (N_h.cols() + N_a.cols() == 0) return out;  // nothing can move by itself
     out.slowest = holonomic.slowest;
     const Matrix GY = dense_matrix(system_.G_pattern(), eval.G) * Y;
     // Derivatives along the freedoms.

@@ -26,6 +26,8 @@ class RigidBasis {
     bool frame;
   };
   const std::vector<Block>& blocks() const { return blocks_; }
+  // The i-th director of a frame, i = 1 to 3.
+  Vector3 director(const Block& b, int i) const { return q_.segment<3>(b.offset + 3 * i); }
 
  private:
   int n_ = 0, size_ = 0;
@@ -33,15 +35,18 @@ class RigidBasis {
   std::vector<Block> blocks_;
 };
 
-// Rows of G that are not internal to frames, dense, each scaled to a largest entry of one; `holonomic_only` leaves out
-// rows on velocities.
-Matrix dense_rows(const MechanicalSystem& system, const Vector& G, bool holonomic_only = false);
 // Dense matrix of values in a pattern.
 Matrix dense_matrix(const SparsePattern& pattern, const Vector& values);
 // Orthonormal basis of the null space of A (rows scaled), and the rank.
 Matrix calc_null_space(const Matrix& A, int& rank);
 
-// All freedoms at q: dq = Z z.
+// Motions y of the rows of G (without those internal to frames), as columns: an orthonormal basis, found apart for each part
+// of the system that neither constraints nor inertia connect with the others.
+Matrix calc_free_motions(const MechanicalSystem& system, const RigidBasis& basis, const Vector& G,
+                         bool holonomic_only = false);
+
+// All freedoms at q: dq = Z z. Columns are scaled to a mass of one, summed without signs, so that heavy and light parts
+// count alike.
 Matrix calc_freedoms(const MechanicalSystem& system, double t, Vec q);
 
 }  // namespace invar

@@ -17,6 +17,7 @@
 
 #include "invar/core/differences.h"
 #include "invar/core/expression_tree.h"
+#include "invar/core/formula_names.h"
 #include "invar/core/suggest.h"
 #include "invar/forces/force_part.h"
 #include "invar/forces/places.h"
@@ -146,6 +147,8 @@ std::unique_ptr<Part> make_potential(const std::string& name, const Params& para
   Expression::Constants constants;
   for (const auto& n : layout.nodes())
     if (n.kind == NodeKind::kScalar && is_identifier(n.name)) known.push_back(n.name);
+  refuse_dotted_names(text, node.location(), node.path(), known,
+                      node.scope() ? node.scope()->names() : std::vector<std::string>{});
   for (const auto& used : Expression::free_names(text, node.location(), node.path())) {
     bool found = false;
     for (size_t i = 0; i < layout.nodes().size() && !found; ++i) {

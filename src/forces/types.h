@@ -15,6 +15,7 @@ PartType linear_damping_type();
 PartType motor_type();
 PartType central_gravity_type();
 PartType potential_type();
+PartType kinetic_energy_type();
 PartType leaf_spring_type();
 PartType rotor_type();
 PartType tyre_type();

@@ -15,6 +15,7 @@ namespace invar {
 struct NewtonLimits {
   int max_iterations = 20;
   double tolerance = 3e-16;  // of NewtonResidual::size
+  bool strict = false;       // no end with constraints that are unmet
 };
 
 struct NewtonResidual {
@@ -25,11 +26,15 @@ struct NewtonResidual {
   // and so it is after a correction that is lost in the rounding of the coordinates; zero: no correction counts as lost.
   // Rows that contradict each other make corrections vanish while their residual stays: that is no end of an iteration.
   double lost_correction = 0;
+  // Constraints above the rounding of the coordinates. Beside a singular position residuals may stand there while other factors
+  // or another regularization reduce them; multipliers are large, and what is left of a constraint then costs energy.
+  bool unmet = false;
 };
 
 inline constexpr double kRoundingFloor = 1e-11;
 inline constexpr double kMetConstraint = 1e-9;  // relative constraint residual above which no rounding is to blame
 inline constexpr double kRounding = 1e-15;      // what is left of a relative residual that is as small as it can be
+inline constexpr int kMostStalls = 4;           // times that fresh factors are tried on unmet constraints
 
 // Corrections that grow by this factor twice in a row run away. What is summed may grow faster still than what is left of
 // it, so relative residuals alone would call that an end.
@@ -51,6 +56,7 @@ struct NewtonOutcome {
   StatusCode code = StatusCode::kOk;
   int iterations = 0;
   double residual = 0, tolerance = 0;
+  bool unmet = false;  // it would have been an end but for NewtonResidual::unmet
 };
 
 // `evaluate(parts)` gives the NewtonResidual of the iterate, `refactor()` is false for a singular matrix, `correct()`
@@ -59,7 +65,7 @@ template <class Evaluate, class Refactor, class Correct>
 NewtonOutcome iterate_newton(const NewtonLimits& limits, StepReport& report, Evaluate&& evaluate, Refactor&& refactor,
                              Correct&& correct) {
   double last_size = 0, last_floor = 0, last_correction = 0;
-  int rises = 0, leaps = 0;
+  int rises = 0, leaps = 0, stalls = 0;
   for (int k = 0;; ++k) {
     const NewtonResidual residual = evaluate(k == 0 ? NewtonParts::kBoth : NewtonParts::kResidual);
     const auto end = [&](StatusCode code) { return NewtonOutcome{code, k, residual.size, limits.tolerance}; };
@@ -70,11 +76,13 @@ NewtonOutcome iterate_newton(const NewtonLimits& limits, StepReport& report, Eva
     const bool at_floor = residual.floor <= kRoundingFloor || lost;
     const bool stands =
         residual.size > 0.5 * last_size && (residual.floor > 0.5 * last_floor || residual.floor <= kRounding);
-    if (k > 1 && at_floor && stands) return end(StatusCode::kOk);
+    const bool ends = k > 1 && at_floor && stands, stalled = ends && limits.strict && residual.unmet;
+    if (ends && !stalled) return end(StatusCode::kOk);
+    if (stalled && ++stalls > kMostStalls) return {StatusCode::kNotConverged, k, residual.size, limits.tolerance, true};
     if (k == limits.max_iterations || rises > 2) return end(StatusCode::kNotConverged);
     // Of what a correction with fresh factors leaves, the next one with the same factors will leave twice that part.
     const double rate = (k == 1 ? 2 : 1) * residual.floor / last_floor;
-    if (k == 0 || wants_factor(residual.floor, rate, std::max(limits.tolerance, kRounding))) {
+    if (k == 0 || stalled || wants_factor(residual.floor, rate, std::max(limits.tolerance, kRounding))) {
       if (k > 0) evaluate(NewtonParts::kTangent);
       if (!refactor()) return end(StatusCode::kSingular);
       ++report.factorizations;

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 
@@ -20,10 +21,7 @@ void fail_writing(const std::string& path, const std::string& reason, const std:
   throw ModelError({path.empty() ? "(empty name)" : path, 0, 0}, "", "cannot be written: " + reason, hint);
 }
 
-namespace {
-
-// Where a chain of symbolic links ends, so that renaming replaces the file and not the link.
-fs::path resolved(const fs::path& path) {
+fs::path follow_links(const fs::path& path) {
   constexpr int kMaxLinks = 40;  // as the kernel
   fs::path at = path;
   std::error_code error;
@@ -33,6 +31,28 @@ fs::path resolved(const fs::path& path) {
     at = next.is_absolute() ? next : at.parent_path() / next;
   }
   return at;
+}
+
+namespace {
+
+// Names of temporary files, for the handler of signals: it may neither allocate nor lock. More files at a time than slots
+// are merely not removed.
+constexpr int kSlots = 256;
+std::atomic<const char*> g_pending[kSlots];
+
+int remember_pending(const char* name) {
+  for (int i = 0; i < kSlots; ++i) {
+    const char* none = nullptr;
+    if (g_pending[i].compare_exchange_strong(none, name)) return i;
+  }
+  return -1;
+}
+
+extern "C" void remove_pending_files(int signal) {
+  for (auto& slot : g_pending)
+    if (const char* name = slot.load()) unlink(name);
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
 }
 
 void check_folder(const std::string& path, const fs::path& folder) {
@@ -54,7 +74,7 @@ PendingFile::PendingFile(const std::string& path) : path_(path) {
   // "pipe:[4711]", which is no file.
   const fs::file_status given = fs::status(path, error);
   const bool stream = fs::exists(given) && !fs::is_regular_file(given) && !fs::is_directory(given);
-  const fs::path target = stream ? fs::path(path) : resolved(path);
+  const fs::path target = stream ? fs::path(path) : follow_links(path);  // a renaming replaces the file, not the link
   target_ = target.string();
   const fs::file_status status = fs::status(target, error);
   if (fs::is_directory(status)) fail_writing(path, "it is a folder", "give the name of a file in it");
@@ -79,15 +99,23 @@ PendingFile::PendingFile(const std::string& path) : path_(path) {
     [[maybe_unused]] const int kept = fchmod(file, old.st_mode & 0777);  // a nicety; failing changes nothing
   }
   close(file);
+  slot_ = remember_pending(temporary_.c_str());
 }
 
 PendingFile::~PendingFile() {
+  forget();
   if (pending_) unlink(temporary_.c_str());
+}
+
+void PendingFile::forget() {
+  if (slot_ >= 0) g_pending[slot_] = nullptr;
+  slot_ = -1;
 }
 
 void PendingFile::commit() {
   if (!pending_) return;
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail_writing(path_, std::strerror(errno));
+  forget();
   pending_ = false;
 }
 
@@ -105,17 +133,28 @@ void AtomicFile::fail(int error) {
 }
 
 void AtomicFile::write(std::string_view text) {
-  if (file_ == nullptr) throw std::logic_error("AtomicFile::write after commit");
+  if (file_ == nullptr) throw std::logic_error("AtomicFile::write after complete");
   if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
 }
 
-void AtomicFile::commit() {
+void AtomicFile::complete() {
   if (file_ == nullptr) return;
   std::FILE* file = file_;
   file_ = nullptr;
-  // fclose writes what is buffered: a full disk may show only here.
   if (std::fclose(file) != 0) fail(errno);
+}
+
+void AtomicFile::commit() {
+  complete();
   pending_.commit();
+}
+
+void remove_pending_files_at_signals() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction old = {};
+    sigaction(signal, nullptr, &old);
+    if (old.sa_handler == SIG_DFL) std::signal(signal, remove_pending_files);
+  }
 }
 
 void write_file_atomically(const std::string& path, std::string_view text) {

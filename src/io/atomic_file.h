@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdio>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -26,8 +27,11 @@ class PendingFile {
   void commit();
 
  private:
+  void forget();
+
   std::string path_, target_, temporary_;
   bool pending_ = true;
+  int slot_ = -1;  // of the names that a signal removes
 };
 
 class AtomicFile {
@@ -39,6 +43,10 @@ class AtomicFile {
 
   const std::string& path() const { return pending_.path(); }
   void write(std::string_view text);
+  // Writes all that is buffered and closes the file; a full disk shows here at the latest.
+  void complete();
+  // Completes the file and moves it to its name. Where several files belong together, complete them all first: then a failure
+  // leaves all older ones as they were.
   void commit();
 
  private:
@@ -48,8 +56,15 @@ class AtomicFile {
   std::FILE* file_ = nullptr;
 };
 
+// From now on a signal that ends the program (SIGINT, SIGTERM, SIGHUP) removes temporary files first. For programs; a library
+// leaves the signals alone.
+void remove_pending_files_at_signals();
+
 // All of a small file at once.
 void write_file_atomically(const std::string& path, std::string_view text);
+
+// Where a chain of symbolic links ends, also if nothing is there.
+std::filesystem::path follow_links(const std::filesystem::path& path);
 
 // The error of this path as users see it: "results/a.csv: cannot be written: ...; hint".
 [[noreturn]] void fail_writing(const std::string& path, const std::string& reason, const std::string& hint = "");

@@ -1,5 +1,7 @@
 #include "invar/io/hdf5.h"
 
+#include <unistd.h>
+
 #include <stdexcept>
 
 #include "invar/io/atomic_file.h"
@@ -16,8 +18,6 @@ constexpr hsize_t kBlock = 1024;
 // States are wide; a chunk of one holds about this many numbers.
 constexpr hsize_t kStateChunk = 16384;
 
-const char* kFailed = "HDF5 reports an error while writing";
-
 Hdf5Handle create_file(const PendingFile& pending) {
   // Format 1.8: attributes may be larger than 64 kB (names of many coordinates), and links remember their order.
   const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS)), creation(H5Pcreate(H5P_FILE_CREATE));
@@ -31,6 +31,7 @@ Hdf5Handle create_file(const PendingFile& pending) {
 class Hdf5Writer final : public TableWriter {
  public:
   explicit Hdf5Writer(const std::string& path);
+  ~Hdf5Writer() override;
 
   bool keep_state(const std::vector<std::string>& coordinate_names) override;
   void state(Vec q, Vec v) override;
@@ -51,6 +52,7 @@ class Hdf5Writer final : public TableWriter {
   };
   Series make_series(hid_t parent, const std::string& name, hsize_t width);
   void flush(Series& series);
+  [[noreturn]] void fail(const std::string& reason = "HDF5 reports an error while writing");
 
   PendingFile pending_;
   Hdf5Quiet quiet_;
@@ -61,6 +63,19 @@ class Hdf5Writer final : public TableWriter {
 };
 
 Hdf5Writer::Hdf5Writer(const std::string& path) : pending_(path), file_(create_file(pending_)) {}
+
+Hdf5Writer::~Hdf5Writer() {
+  if (!file_.valid()) return;
+  // Nobody wants this file any more. Its space is given back, but HDF5 keeps it open: closing it would write to a disk that
+  // may be full.
+  for (Series& series : columns_) series.dataset.abandon();
+  q_.dataset.abandon();
+  v_.dataset.abandon();
+  file_.abandon();
+  [[maybe_unused]] const int emptied = truncate(pending_.temporary().c_str(), 0);
+}
+
+void Hdf5Writer::fail(const std::string& reason) { fail_writing(pending_.path(), reason, "is the disk full?"); }
 
 Hdf5Writer::Series Hdf5Writer::make_series(hid_t parent, const std::string& name, hsize_t width) {
   const int rank = width == 0 ? 1 : 2;
@@ -73,7 +88,7 @@ Hdf5Writer::Series Hdf5Writer::make_series(hid_t parent, const std::string& name
   series.width = width;
   series.dataset = Hdf5Handle(
       H5Dcreate2(parent, name.c_str(), H5T_IEEE_F64LE, space.get(), H5P_DEFAULT, creation.get(), H5P_DEFAULT));
-  if (!series.dataset.valid()) fail_writing(pending_.path(), "HDF5 cannot create the dataset \"" + name + "\"");
+  if (!series.dataset.valid()) fail("HDF5 cannot create the dataset \"" + name + "\"");
   return series;
 }
 
@@ -88,7 +103,7 @@ void Hdf5Writer::flush(Series& series) {
   good = good && H5Sselect_hyperslab(target.get(), H5S_SELECT_SET, start, nullptr, count, nullptr) >= 0 &&
          H5Dwrite(series.dataset.get(), H5T_NATIVE_DOUBLE, source.get(), target.get(), H5P_DEFAULT,
                   series.pending.data()) >= 0;
-  if (!good) fail_writing(pending_.path(), kFailed, "is the disk full?");
+  if (!good) fail();
   series.written += rows;
   series.pending.clear();
 }
@@ -103,15 +118,14 @@ void Hdf5Writer::do_begin() {
   for (std::size_t i = 0; i < names().size(); ++i) {
     columns_.push_back(make_series(file_.get(), names()[i], 0));
     columns_.back().pending.reserve(kBlock);
-    if (!write_text_attribute(columns_.back().dataset.get(), "unit", units()[i]))
-      fail_writing(pending_.path(), kFailed);
+    if (!write_text_attribute(columns_.back().dataset.get(), "unit", units()[i])) fail();
   }
   if (coordinate_names_.empty()) return;
   const Hdf5Handle group(H5Gcreate2(file_.get(), "state", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
   for (auto [series, name] : {std::pair{&q_, "q"}, std::pair{&v_, "v"}}) {
     *series = make_series(group.get(), name, coordinate_names_.size());
     if (!write_text_attribute(series->dataset.get(), "coordinates", coordinate_names_)) {
-      fail_writing(pending_.path(), kFailed);
+      fail();
     }
   }
 }
@@ -138,7 +152,7 @@ void Hdf5Writer::state(Vec q, Vec v) {
 }
 
 bool Hdf5Writer::keep_report(const PackedReport& report) {
-  if (!write_packed_report(file_.get(), report)) fail_writing(pending_.path(), kFailed, "is the disk full?");
+  if (!write_packed_report(file_.get(), report)) fail();
   return true;
 }
 
@@ -149,8 +163,7 @@ void Hdf5Writer::finish(const std::string& certificate_json) {
   columns_.clear();
   q_.dataset.close();
   v_.dataset.close();
-  const bool good = write_text_attribute(file_.get(), "certificate", certificate_json);
-  if (!file_.close() || !good) fail_writing(pending_.path(), kFailed, "is the disk full?");
+  if (!write_text_attribute(file_.get(), "certificate", certificate_json) || !file_.close()) fail();
   pending_.commit();
 }
 

@@ -26,6 +26,7 @@ bool Hdf5Handle::close() {
 }
 
 Hdf5Quiet::Hdf5Quiet() {
+  [[maybe_unused]] static const herr_t once = H5dont_atexit();  // counts before H5open only
   H5open();
   H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);

@@ -25,12 +25,15 @@ class Hdf5Handle {
   bool valid() const { return id_ >= 0; }
   // False if closing failed, which for a file means that its last data were not written.
   bool close();
+  // Leaves it open for ever: HDF5 1.10 crashes when it closes a file that it could not write.
+  void abandon() { id_ = H5I_INVALID_HID; }
 
  private:
   hid_t id_ = H5I_INVALID_HID;
 };
 
-// Silences the error stack that HDF5 prints on stderr, and restores what was there.
+// Silences the error stack that HDF5 prints on stderr, and restores what was there. The first one also tells HDF5 to leave open
+// files alone when the program ends, for the sake of those that were abandoned.
 class Hdf5Quiet {
  public:
   Hdf5Quiet();

@@ -56,6 +56,7 @@ class FlatParser {
   JsonValue value() {
     skip_blanks();
     if (at_ < text_.size() && text_[at_] == '"') return text();
+    if (accept('[')) return texts();
     const std::size_t end = std::min(text_.find_first_of(",} \t\r\n", at_), text_.size());
     const std::string_view word = text_.substr(at_, end - at_);
     double number = 0;
@@ -70,6 +71,17 @@ class FlatParser {
     }
     at_ = end;
     return out;
+  }
+
+  std::vector<std::string> texts() {
+    std::vector<std::string> all;
+    if (accept(']')) return all;
+    do {
+      skip_blanks();
+      all.push_back(text());
+    } while (accept(','));
+    expect(']', "expected , or ]");
+    return all;
   }
 
   std::string text() {

@@ -1,4 +1,5 @@
-// The little JSON that Invar writes and reads itself: flat objects (certificates), and indentation of generated text.
+// The little JSON that Invar writes and reads itself: flat objects (certificates), and indentation of generated text. A value
+// of a flat object is plain, or a list of texts.
 #pragma once
 
 #include <string>
@@ -9,14 +10,14 @@
 
 namespace invar {
 
-// null, true/false, number or text
-using JsonValue = std::variant<std::monostate, bool, double, std::string>;
+// null, true/false, number, text or texts
+using JsonValue = std::variant<std::monostate, bool, double, std::string, std::vector<std::string>>;
 using FlatJson = std::vector<std::pair<std::string, JsonValue>>;
 
 // 17 significant digits; "null" for a number that is not finite, which JSON cannot say.
 std::string json_number(double value);
 
-// One object whose values are plain; lists and objects inside are refused. Throws ModelError with line and column;
+// One object whose values are plain or lists of texts; other lists and objects inside are refused. Throws ModelError with line and column;
 // `source` stands for the file name.
 FlatJson parse_flat_json(std::string_view text, const std::string& source);
 

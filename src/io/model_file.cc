@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "invar/core/input_file.h"
 #include "invar/core/suggest.h"
 #include "invar/io/yaml.h"
 
@@ -14,11 +15,14 @@ namespace invar {
 namespace {
 
 const std::vector<std::string>& top_level_keys() {
-  static const std::vector<std::string> keys = {
-      "model", "description", "reference", "parameters",   "gravity", "bodies", "markers", "joints", "drives",
-      "roads", "forces",      "elements",  "nonholonomic", "initial", "method", "outputs", "camera"};
+  static const std::vector<std::string> keys = {"model",  "description", "reference",    "parameters", "gravity",
+                                                "bodies", "markers",     "joints",       "drives",     "roads",
+                                                "forces", "elements",    "nonholonomic", "method",     "outputs"};
   return keys;
 }
+
+// Keys that a later version will read. They are refused when the model is built, and not listed among the known ones.
+constexpr const char* kReserved[] = {"initial", "camera"};
 
 void check_top_level(const SpecNode& root, const std::string& file) {
   if (root.is_null()) {
@@ -30,6 +34,7 @@ void check_top_level(const SpecNode& root, const std::string& file) {
                      "begin with model: NAME and bodies:");
   }
   for (std::size_t i = 0; i < root.size(); ++i) {
+    if (std::find(std::begin(kReserved), std::end(kReserved), root.key(i)) != std::end(kReserved)) continue;
     const auto& keys = top_level_keys();
     if (std::find(keys.begin(), keys.end(), root.key(i)) != keys.end()) continue;
     throw ModelError(root.key_location(i), "", fmt::format("unknown key \"{}\" at the top level", root.key(i)),
@@ -78,7 +83,7 @@ std::pair<std::string, std::string> parse_override(const std::string& text) {
 }
 
 ModelSpec read_model_file(const std::string& path, const Overrides& overrides) {
-  return read_model_text(read_text_file(path), path, overrides);
+  return read_model_text(read_model_input(path), path, overrides);
 }
 
 ModelSpec read_model_text(const std::string& text, const std::string& file_name, const Overrides& overrides) {

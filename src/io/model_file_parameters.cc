@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "invar/core/expression.h"
+#include "invar/core/formula_names.h"
 #include "invar/core/suggest.h"
 #include "invar/io/model_file.h"
 
@@ -32,12 +33,13 @@ class Evaluator {
     if (states_[i] == kDone) return;
     const SpecNode& node = nodes_[i];
     if (states_[i] == kBusy) refuse_cycle(i);
-    if (chain_.size() >= 1000) node.fail("hangs on a chain of more than 1000 parameters");
+    if (chain_.size() >= 100) node.fail("hangs on a chain of more than 100 parameters");
     states_[i] = kBusy;
     chain_.push_back(i);
     std::vector<std::pair<std::string, double>> used;
     const std::string text = formula(node);
     if (!parse_number(text)) {
+      refuse_dotted_names(text, node.location(), node.path(), {}, names_);
       for (const auto& name : Expression::free_names(text, node.location(), node.path())) {
         const auto found = index_.find(name);
         if (found == index_.end()) unknown(node, name);

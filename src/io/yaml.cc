@@ -4,8 +4,6 @@
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <unordered_map>
 #include <unordered_set>
@@ -220,30 +218,6 @@ SpecNode read_yaml_text(const std::string& text, const std::string& file) {
     root = empty;
   }
   return {root, nullptr, ""};
-}
-
-std::string read_text_file(const std::string& path) {
-  constexpr std::size_t kMaxBytes = 64u << 20;
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) {
-    throw ModelError({path, 0, 0}, "", "is a directory, not a model file", "give the name of a YAML file");
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    const bool exists = std::filesystem::exists(path, ignored);
-    throw ModelError({path, 0, 0}, "", exists ? "cannot be read" : "no such file",
-                     exists ? "check the permissions" : "check the name and the current directory");
-  }
-  std::string text;
-  std::string buffer(1u << 16, '\0');
-  while (file) {
-    file.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    text.append(buffer, 0, static_cast<std::size_t>(file.gcount()));
-    if (text.size() > kMaxBytes) {
-      throw ModelError({path, 0, 0}, "", "is larger than 64 MB", "use repeat for entries that are alike");
-    }
-  }
-  return text;
 }
 
 }  // namespace invar

@@ -14,7 +14,4 @@ namespace invar {
 // Throws ModelError. `file` is the name shown in messages. Empty text gives a null node.
 SpecNode read_yaml_text(const std::string& text, const std::string& file);
 
-// The content of a file; throws ModelError if there is none, if it is a directory or larger than 64 MB.
-std::string read_text_file(const std::string& path);
-
 }  // namespace invar

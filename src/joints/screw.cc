@@ -23,8 +23,7 @@ JointType screw_type() {
                                    add_line_rows(rows, F, M);
                                  });
     const double k = params.number("lead") / (2 * std::numbers::pi);
-    // The angle's own row carries the torque of the thread to the bodies, so it belongs to the reaction.
-    joint->add_constraint(static_cast<int>(builder.assembly().constraints.size()));
+    joint->set_carrier(static_cast<int>(builder.assembly().constraints.size()));
     builder.joint_angle(*joint);
     QuadraticMap rows(builder.layout());
     const int row = rows.add_row("thread");

@@ -10,6 +10,8 @@
 //   (U4)  w_M - w_F - dphi/dt s = angle_1' c^F + angle_2' c^M,
 // and angle_1 is seen in c^M, which turns about c^F; angle_2 in c^F, which turns about c^M the other way. Both are zero
 // where the file places the bodies.
+#include <fmt/format.h>
+
 #include <Eigen/Geometry>
 #include <cmath>
 
@@ -18,6 +20,7 @@
 #include "invar/math/rotation.h"
 #include "invar/model/builder.h"
 #include "invar/model/kinematics.h"
+#include "invar/model/rate_jumps.h"
 
 namespace invar {
 
@@ -136,6 +139,11 @@ std::unique_ptr<Joint> make_universal(const std::string& name, const Params& par
                                  rows.add_dot(row, shaft.in_phase, arm_M, 1, make_cosine(shaft.angle));
                                  rows.add_dot(row, shaft.quadrature, arm_M, 1, make_sine(shaft.angle));
                                });
+  if (shaft.angle)
+    joint->set_impulses([angle = shaft.angle, who = fmt::format("shaft of \"{}\"", name)](double t0, double t1) {
+      std::string text = describe_rate_jumps(who, *angle, Prescribes::kCoordinate, "rad", t0, t1);
+      return text.empty() ? std::vector<std::string>() : std::vector<std::string>{std::move(text)};
+    });
   joint->set_extra_channels([arm_M, shaft, cross](const Joint& j, ChannelList& out) {
     offer_universal_channels(j, arm_M, shaft, out);
     offer_cross_angles(j, cross, out);

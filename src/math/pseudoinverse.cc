@@ -1,14 +1,16 @@
 #include "invar/math/pseudoinverse.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace invar {
 
 namespace {
 
-constexpr int kMaxSweeps = 30;         // 4 to 6 are usual
-constexpr double kOrthogonal = 1e-15;  // columns whose cosine is below count as orthogonal
-constexpr double kNoColumn = 1e-14;    // columns below, relative to the norm of the matrix, are rounding
+constexpr int kMaxSweeps = 30;            // 4 to 6 are usual
+constexpr double kOrthogonal = 1e-15;     // columns whose cosine is below count as orthogonal
+constexpr double kRoundingValue = 1e-13;  // singular values below, relative to the largest, are rounding
+constexpr double kNoColumn = 1e-14;       // columns below, relative to the norm of the matrix, are rounding
 
 // Rotates the columns of X until they are orthogonal, and W with them: X0 W = X.
 void orthogonalize(Matrix& X, Matrix& W) {
@@ -39,7 +41,11 @@ void orthogonalize(Matrix& X, Matrix& W) {
 
 }  // namespace
 
-void TruncatedSvd::compute(const Matrix& Ct, double truncation) {
+void TruncatedSvd::compute(const Matrix& Ct, double truncation, const Keep& keep) {
+  compute(Ct, truncation, keep, static_cast<int>(std::min(Ct.cols(), Ct.rows())));
+}
+
+void TruncatedSvd::compute(const Matrix& Ct, double truncation, const Keep& keep, int most) {
   // The narrower side is rotated: C^T U = V S, or C V = U S.
   const bool wide = Ct.cols() <= Ct.rows();
   Matrix& X = wide ? V_ : U_;
@@ -58,9 +64,20 @@ void TruncatedSvd::compute(const Matrix& Ct, double truncation) {
     S_[i] = X.col(i).norm();
     largest = std::max(largest, S_[i]);
   }
+  double smallest = 0;  // that counts
+  if (most < k) {
+    sorted_ = S_;
+    std::sort(sorted_.data(), sorted_.data() + k);
+    smallest = most > 0 ? sorted_[k - most] : INFINITY;
+  }
   rank_ = 0;
   for (int i = 0; i < k; ++i) {
-    if (!(S_[i] > truncation * largest)) continue;
+    if (S_[i] < smallest) continue;
+    if (!(S_[i] > truncation * largest)) {
+      if (!keep || !(S_[i] > kRoundingValue * largest)) continue;
+      const Vector x = X.col(i) / S_[i], w = W.col(i);
+      if (!keep(S_[i], wide ? x : w, wide ? w : x)) continue;
+    }
     if (i != rank_) {
       X.col(i).swap(X.col(rank_));
       W.col(i).swap(W.col(rank_));

@@ -3,14 +3,21 @@
 // one matrix to the next.
 #pragma once
 
+#include <functional>
+
 #include "invar/core/types.h"
 
 namespace invar {
 
 class TruncatedSvd {
  public:
-  // Of the transpose of Ct, n x m. Singular values below `truncation` times the largest count as zero.
-  void compute(const Matrix& Ct, double truncation);
+  // Whether a singular value below the truncation counts, given its vectors v and u.
+  using Keep = std::function<bool(double s, const Vector& v, const Vector& u)>;
+  // Of the transpose of Ct, n x m. Singular values below `truncation` times the largest count as zero unless `keep` says
+  // otherwise; those of rounding always do.
+  void compute(const Matrix& Ct, double truncation, const Keep& keep = {});
+  // The same with the largest `most` singular values at most.
+  void compute(const Matrix& Ct, double truncation, const Keep& keep, int most);
 
   int rank() const { return rank_; }
   // The first rank() columns, values beyond them are not used. The order of the singular values is not sorted.
@@ -20,7 +27,7 @@ class TruncatedSvd {
 
  private:
   Matrix U_, V_;
-  Vector S_;
+  Vector S_, sorted_;
   int rank_ = 0;
 };
 

@@ -229,14 +229,21 @@ void ModelBuilder::check_massless_bodies() const {
       for (const int node : placed.nodes) moves_by_something[node] = true;
   };
   mark(assembly_->inertias);
+  mark(assembly_->variable_inertias);
+  const std::vector<bool> has_inertia = moves_by_something;
   mark(assembly_->constraints);
   mark(assembly_->pfaffians);
   mark(assembly_->velocity_constraints);
   for (const auto& b : model_->bodies)
-    for (const int node : b->nodes())
+    for (const int node : b->nodes()) {
+      if (b->type() == "coordinate" && !has_inertia[node])
+        throw ModelError(
+            names_.at(b->name()), "bodies." + b->name(), "has no inertia",
+            fmt::format("give it an `inertia`, or a force of type kinetic_energy with {}.rate", b->name()));
       if (!moves_by_something[node])
         throw ModelError(names_.at(b->name()), "bodies." + b->name(), "has no mass, and no rod or joint holds it",
                          "give it a mass, or remove it");
+    }
 }
 
 std::shared_ptr<const Model> ModelBuilder::build(const ModelSpec& spec) {

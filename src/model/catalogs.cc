@@ -85,6 +85,7 @@ const Catalog<PartType>& force_types() {
     c.add(motor_type());
     c.add(central_gravity_type());
     c.add(potential_type());
+    c.add(kinetic_energy_type());
     c.add(leaf_spring_type());
     c.add(rotor_type());
     c.add(tyre_type());

@@ -182,7 +182,9 @@ void Joint::offer_channels(ChannelList& out) const {
     out.add_vector(name() + ".torque", "N m", kNeedsAcceleration,
                    [this](const Snapshot& s) { return calc_reaction(s).torque; });
   }
-  for (const int c : constraints_) {
+  std::vector<int> with_rows = constraints_;
+  if (carrier_ >= 0) with_rows.push_back(carrier_);
+  for (const int c : with_rows) {
     const auto& placed = assembly_->constraints[c];
     for (int i = 0; i < placed.term->rows(); ++i) {
       const int row = placed.first_row + i;
@@ -208,6 +210,15 @@ Wrench Joint::calc_reaction(const Snapshot& s) const {
   const Vector3 about = calc_value(layout, M_.point, s.q);
   Vector Q = Vector::Zero(s.q.size());
   for (const int c : constraints_) add_constraint_force(*assembly_, c, s.t, s.q, s.lambda, sign, Q);
+  if (carrier_ >= 0) {
+    // The massless angle is in balance: its row hands on what the joint's own rows exert on it.
+    const auto& carrier = assembly_->constraints[carrier_];
+    const int at = layout.node(carrier.nodes.back()).offset;
+    Vector unit = Vector::Zero(s.lambda.size()), carried = Vector::Zero(s.q.size());
+    unit[carrier.first_row] = 1;
+    add_constraint_force(*assembly_, carrier_, s.t, s.q, unit, 1, carried);
+    if (carried[at] != 0) Q -= Q[at] / carried[at] * carried;
+  }
   Wrench sum;
   for (const int node : nodes) {
     const Wrench w = calc_wrench(layout, node, s.q, Q, about);

@@ -37,11 +37,20 @@ class Joint : public Part {
   bool has_places() const { return !F_.nodes.empty() || !M_.nodes.empty(); }
   const Assembly& assembly() const { return *assembly_; }
   void add_constraint(int index) { constraints_.push_back(index); }
+  // A joint that acts on its own angle as on a coordinate (joints/angle_constraint.h): the constraint that hands this on to the
+  // bodies. Springs, motors and drives act on the same coordinate; their part of the multiplier is no reaction of the joint.
+  void set_carrier(int constraint) { carrier_ = constraint; }
   const std::vector<int>& constraints() const { return constraints_; }
   // Row in the system of the row with this label; -1 if there is none.
   int row(const std::string& label) const;
   // Channels beyond those of every joint.
   void set_extra_channels(std::function<void(const Joint&, ChannelList&)> offer) { extra_channels_ = std::move(offer); }
+
+  // Of joints that are driven.
+  void set_impulses(std::function<std::vector<std::string>(double t0, double t1)> find) { impulses_ = std::move(find); }
+  std::vector<std::string> find_impulses(double t0, double t1) const override {
+    return impulses_ ? impulses_(t0, t1) : std::vector<std::string>();
+  }
 
   // Channels: angle, angle_rate, displacement, displacement_rate, force.*, torque.* (on B, about M, world axes),
   // lambda.LABEL, lambda_raw.LABEL, mu.LABEL.
@@ -56,7 +65,9 @@ class Joint : public Part {
   JointFreedoms freedoms_;
   const Assembly* assembly_;
   std::vector<int> constraints_;  // in Assembly::constraints
+  int carrier_ = -1;
   std::function<void(const Joint&, ChannelList&)> extra_channels_;
+  std::function<std::vector<std::string>(double t0, double t1)> impulses_;
 };
 
 struct JointType {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "invar/model/channel.h"
 
@@ -25,6 +26,8 @@ class Part {
   virtual std::string find_warning(Vec) const { return ""; }
   // Why it cannot follow a step from t0 to t1, or empty.
   virtual std::string refuse_step(double /*t0*/, double /*t1*/) const { return ""; }
+  // Sentences about instants between t0 and t1 at which it demands an impulse (model/rate_jumps.h).
+  virtual std::vector<std::string> find_impulses(double /*t0*/, double /*t1*/) const { return {}; }
 
  private:
   std::string name_, type_;

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
+#include "invar/core/dotted_names.h"
 #include "invar/core/suggest.h"
 
 namespace invar {
@@ -16,20 +16,6 @@ constexpr std::string_view kRate = "_rate";
 
 std::string with_underscores(std::string text) {
   std::replace(text.begin(), text.end(), '.', '_');
-  return text;
-}
-
-// Dots between a letter or digit and a letter belong to names; those of numbers (1.5, 2.e3) stay.
-std::string flatten_names(std::string text) {
-  const auto is_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (size_t i = 0; i < text.size();) {
-    if (!std::isalpha(static_cast<unsigned char>(text[i])) || (i > 0 && (is_name(text[i - 1]) || text[i - 1] == '.'))) {
-      ++i;
-      continue;
-    }
-    for (; i < text.size() && (is_name(text[i]) || text[i] == '.'); ++i)
-      if (text[i] == '.') text[i] = '_';
-  }
   return text;
 }
 

@@ -1,11 +1,12 @@
-// ExpressionPfaffian: rows A(t, q) v + a(t, q) = 0 whose coefficients are formulas of the model file. Derivatives by
-// differences (the defaults of terms/pfaffian.h).
+// ExpressionPfaffian: rows A(t, q) v + a(t, q) = 0 whose coefficients are formulas of the model file. Derivatives are exact
+// where a formula can be read as a tree and has one (core/expression_tree.h), else by differences of high order.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "invar/core/expression.h"
+#include "invar/core/expression_tree.h"
 #include "invar/terms/pfaffian.h"
 
 namespace invar {
@@ -16,7 +17,12 @@ class ExpressionPfaffian final : public Pfaffian {
   struct Formula {
     std::unique_ptr<Expression> expression;
     std::vector<int> coordinates;
+    std::optional<ExpressionTree> tree;
     double eval(double t, Vec q) const;
+    // Derivative along the line (t + s, q + s v).
+    double calc_rate(double t, Vec q, Vec v) const;
+    // Derivative by coordinates[k].
+    double calc_derivative_by(std::size_t k, double t, Vec q) const;
   };
   struct Coefficient {
     int row, coordinate;  // coordinate < 0: the term a
@@ -29,6 +35,9 @@ class ExpressionPfaffian final : public Pfaffian {
   bool rheonomic() const override;
   void add_A(double t, Vec q, MatOut A) const override;
   void add_a(double t, Vec q, VecOut a) const override;
+  void add_velocity_residual_q(double t, Vec q, Vec v, MatOut J) const override;
+  void add_force_q(double t, Vec q, Vec lambda, MatOut K) const override;
+  void add_bias(double t, Vec q, Vec v, VecOut bias) const override;
 
  private:
   int rows_;

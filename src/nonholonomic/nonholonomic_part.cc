@@ -1,6 +1,9 @@
 #include "invar/nonholonomic/nonholonomic_part.h"
 
+#include <fmt/format.h>
+
 #include "invar/model/energy_coupling.h"
+#include "invar/model/rate_jumps.h"
 
 namespace invar {
 
@@ -45,6 +48,15 @@ void NonholonomicPart::draw(Drawing& d) const {
   if (!contact_ || directions_.empty()) return;
   d.add_arrow(*this, DrawRole::kJoint, d.place(kNeedsState, contact_), kNeedsAcceleration,
               [this](const Snapshot& s) { return calc_force(s); });
+}
+
+std::vector<std::string> NonholonomicPart::find_impulses(double t0, double t1) const {
+  std::vector<std::string> found;
+  for (const FunctionPtr& f : functions_of_time_) {
+    std::string text = describe_rate_jumps(fmt::format("\"{}\"", name()), *f, Prescribes::kCoefficient, "", t0, t1);
+    if (!text.empty()) found.push_back(std::move(text));
+  }
+  return found;
 }
 
 }  // namespace invar

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "invar/core/function1d.h"
 #include "invar/model/drawing.h"
 #include "invar/model/part.h"
 #include "invar/terms/assembly.h"
@@ -27,6 +28,9 @@ class NonholonomicPart final : public Part {
   void add_channel(const std::string& quantity, const std::string& unit, unsigned needs, Value value);
 
   void offer_channels(ChannelList& out) const override;
+  // A coefficient that depends on the time alone: where it jumps, so do velocities.
+  void add_function_of_time(FunctionPtr f) { functions_of_time_.push_back(std::move(f)); }
+  std::vector<std::string> find_impulses(double t0, double t1) const override;
 
   using Draw = std::function<void(const Part& self, Drawing&)>;
   void set_drawing(Draw draw) { draw_ = std::move(draw); }
@@ -45,6 +49,7 @@ class NonholonomicPart final : public Part {
   std::vector<int> rows_;
   std::vector<Direction> directions_;
   std::vector<Extra> extras_;
+  std::vector<FunctionPtr> functions_of_time_;
   Draw draw_;
   std::function<Vector3(const Snapshot&)> contact_;
 };

@@ -18,9 +18,14 @@ namespace invar {
 
 namespace {
 
-ExpressionPfaffian::Formula read_coefficient(CoordinateReader& reader, const SpecNode& node) {
+ExpressionPfaffian::Formula read_coefficient(CoordinateReader& reader, const SpecNode& node,
+                                             std::vector<FunctionPtr>& functions_of_time) {
   CoordinateReader::Formula read = reader.read(node, false);
   ExpressionPfaffian::Formula formula;
+  formula.tree = ExpressionTree::make(read.expression, read.names, read.constants);
+  if (read.variables.empty() && formula.tree && formula.tree->has_cases())
+    functions_of_time.push_back(
+        make_expression(read.expression.text(), "t", read.constants, node.location(), node.path()));
   formula.expression = std::make_unique<Expression>(std::move(read.expression));
   for (const CoordinateReader::Variable& variable : read.variables) formula.coordinates.push_back(variable.local);
   return formula;
@@ -32,6 +37,7 @@ std::unique_ptr<Part> make_pfaffian(const std::string& name, const Params& param
     params.fail("rows", "must be a list of maps from coordinates to formulas",
                 "e.g. [{board.x: sin(board.theta), board.y: -cos(board.theta)}]");
   CoordinateReader reader(builder.layout());
+  std::vector<FunctionPtr> functions_of_time;
   std::vector<ExpressionPfaffian::Coefficient> coefficients;
   std::vector<std::string> labels;
   for (size_t r = 0; r < rows.size(); ++r) {
@@ -42,7 +48,7 @@ std::unique_ptr<Part> make_pfaffian(const std::string& name, const Params& param
       const std::string key = Scope::substitute(row.scope().get(), row.key(i), row.key_location(i), row.path());
       const int coordinate = key == "a" ? -1 : reader.coordinate(key, row.key_location(i), row.path());
       count += coordinate >= 0;
-      coefficients.push_back({static_cast<int>(r), coordinate, read_coefficient(reader, row[i])});
+      coefficients.push_back({static_cast<int>(r), coordinate, read_coefficient(reader, row[i], functions_of_time)});
     }
     if (count == 0) row.fail("has no coefficient of a velocity", "name a coordinate, e.g. board.x: 1");
     labels.push_back(fmt::format("row_{}", r + 1));
@@ -64,6 +70,7 @@ std::unique_ptr<Part> make_pfaffian(const std::string& name, const Params& param
                                       std::make_unique<ExpressionPfaffian>(count, std::move(coefficients)), labels);
   auto part = std::make_unique<NonholonomicPart>(name, "pfaffian", assembly);
   part->add_rows(assembly.pfaffians[p].first_row, count);
+  for (const FunctionPtr& f : functions_of_time) part->add_function_of_time(f);
   return part;
 }
 

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/results/energy_rounding.h"
+
 namespace invar {
 
 void Audit::start(const State& s) {
   lambda_.setZero(system_.rows());
-  for (Vector* rows : {&position_rows_, &velocity_rows_, &velocity_mid_rows_}) rows->setZero(system_.rows());
+  for (Vector* rows : {&position_rows_, &velocity_rows_, &velocity_mid_rows_, &acceleration_rows_})
+    rows->setZero(system_.rows());
   t_ = s.t;
   look(s);
   if (start_apart_) {
@@ -25,6 +28,7 @@ void Audit::start(const State& s) {
   conserved_ = find_momentum_conservation(system_, s.t, s.q, s.v);
   momentum0_ = calc_momentum(system_, s.q, s.v);
   scale_.see_momentum(momentum0_);
+  potential_rounding_ = calc_potential_rounding(system_, s);
 }
 
 void Audit::look(const State& s) {
@@ -45,6 +49,7 @@ void Audit::look(const State& s) {
   }
   scale_.see(s, s.t - t_, eval_.G);
   t_ = s.t;
+  if (system_.has_variable_mass()) q_ = s.q;
 }
 
 void Audit::step(const State& s1, const StepReport& report) {
@@ -87,13 +92,17 @@ void Audit::step(const State& s1, const StepReport& report) {
 void Audit::see_projected_velocity(const Vector& v, const Vector& projected) {
   const Vector normal = v - projected;
   Vector p = Vector::Zero(normal.size());
-  add_product(system_.K_pattern(), system_.M(), normal, p);
+  if (system_.has_variable_mass()) system_.eval_mass(t_, q_, M_);
+  add_product(system_.K_pattern(), system_.has_variable_mass() ? M_ : system_.M(), normal, p);
   energy_normal_max_ = std::max(energy_normal_max_, 0.5 * normal.dot(p));
 }
 
-void Audit::see_acceleration_residual(double residual) {
+void Audit::see_acceleration(const Vector& v, const Vector& a, const PointEval& at, const Vector& residual) {
   has_acceleration_ = true;
-  acceleration_max_ = std::max(acceleration_max_, residual);
+  if (residual.size() == 0) return;
+  acceleration_max_ = std::max(acceleration_max_, residual.cwiseAbs().maxCoeff());
+  scale_.see_acceleration(v, a, at);
+  acceleration_rows_ = acceleration_rows_.cwiseMax(residual.cwiseAbs());
 }
 
 double Audit::largest_relative(const Vector& rows, double (ResidualScale::*scale)(int) const) const {
@@ -112,7 +121,6 @@ void Audit::write(Certificate& c) const {
   if (c.constraint_velocity_mid_max)
     c.constraint_velocity_mid_relative_max = largest_relative(velocity_mid_rows_, &ResidualScale::velocity);
   if (has_acceleration_) c.energy_normal_max = energy_normal_max_;
-  if (has_acceleration_) c.constraint_acceleration_max = acceleration_max_;
   if (start_apart_) {
     c.start_position_violation = start_position_;
     c.start_velocity_violation = start_velocity_;
@@ -121,10 +129,16 @@ void Audit::write(Certificate& c) const {
     c.conserved_drift_max = invariants_.relative_drift();
     c.conserved_worst = system_.invariant_name(invariants_.worst());
   }
+  if (has_acceleration_) {
+    c.constraint_acceleration_max = acceleration_max_;
+    c.constraint_acceleration_relative_max = largest_relative(acceleration_rows_, &ResidualScale::acceleration);
+  }
   c.worst_constraint = worst_row_ >= 0 ? system_.layout().row(worst_row_).full_name() : "";
   c.energy_initial = energy0_;
   c.energy_final = energy_;
-  c.energy_scale = std::max(energy_scale_, kLeastPart * summed_);
+  const double rounding =
+      potential_rounding_ + calc_kinetic_rounding(system_, kRoundOffLimit * scale_.least_velocity());
+  c.energy_scale = std::max({energy_scale_, kLeastPart * summed_, rounding / kRoundOffLimit});
   c.energy_balance_error_max = balance_error_;
   c.energy_drift_max = energy_drift_;
   c.work_applied = work_applied_;

@@ -29,7 +29,8 @@ class Audit {
   double work_drives() const { return work_drives_; }
   double dissipated_physical() const { return dissipated_physical_; }
   double dissipated_numerical() const { return dissipated_numerical_; }
-  void see_acceleration_residual(double residual);
+  // Accelerations at a recorded state with velocities v, what was evaluated there, and the residual of each row.
+  void see_acceleration(const Vector& v, const Vector& a, const PointEval& at, const Vector& residual);
   // Velocity of the scheme, and its part along the constraints.
   void see_projected_velocity(const Vector& v, const Vector& projected);
 
@@ -41,15 +42,17 @@ class Audit {
   ResidualScale scale_;
   InvariantWatch invariants_;
   double t_ = 0;  // of the last state
+  Vector q_, M_;  // likewise, where the mass varies
   PointEval eval_;
   Vector lambda_;
   MomentumConservation conserved_;
   Momentum momentum0_;
   double energy0_ = 0, energy_ = 0, energy_scale_ = 0, balance_error_ = 0, energy_drift_ = 0;
+  double potential_rounding_ = 0;
   double summed_ = 0;  // largest sum of the absolute values in the balance
   double work_applied_ = 0, work_drives_ = 0, dissipated_physical_ = 0, dissipated_numerical_ = 0;
   double position_max_ = 0, velocity_max_ = 0, velocity_mid_max_ = 0, acceleration_max_ = 0;
-  Vector position_rows_, velocity_rows_, velocity_mid_rows_;  // largest of each row
+  Vector position_rows_, velocity_rows_, velocity_mid_rows_, acceleration_rows_;  // largest of each row
   double position_now_ = 0, velocity_now_ = 0;
   double energy_normal_max_ = 0;
   bool start_apart_ = false;

@@ -18,6 +18,11 @@ std::string shown(const std::string& text) { return json_quoted(text); }
 std::string shown(double value) { return json_number(value); }
 std::string shown(long long value) { return std::to_string(value); }
 std::string shown(const std::optional<double>& value) { return value ? json_number(*value) : "null"; }
+std::string shown(const std::vector<std::string>& texts) {
+  std::string list;
+  for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + json_quoted(text);
+  return "[" + list + "]";
+}
 
 const std::string kOrderPrefix = "output_order.", kConvergedPrefix = "output_converged.";
 
@@ -64,6 +69,9 @@ class Reader {
       if (converged) output.converged = get<bool>(*converged, key.c_str(), "true or false");
       out.push_back(std::move(output));
     }
+  }
+  void operator()(const char* key, std::vector<std::string>& out) const {
+    if (const JsonValue* value = find(key)) out = get<std::vector<std::string>>(*value, key, "a list of texts");
   }
 
  private:

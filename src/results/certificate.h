@@ -44,7 +44,8 @@ struct Certificate {
   std::optional<double> energy_drift_max;
   // Residuals relative to the terms of their rows, and sizes of the terms of the momenta (results/residual_scale.h).
   std::optional<double> constraint_position_relative_max, constraint_velocity_relative_max,
-      constraint_velocity_mid_relative_max, linear_momentum_scale, angular_momentum_scale;
+      constraint_velocity_mid_relative_max, constraint_acceleration_relative_max, linear_momentum_scale,
+      angular_momentum_scale;
   // Largest kinetic energy of the part of velocities across the constraints [J], sampled as the accelerations are: energy that
   // the balance counts and the motion does not have.
   std::optional<double> energy_normal_max;
@@ -62,6 +63,8 @@ struct Certificate {
   std::string motion_unit = "m";  // 1 where nothing has a place
   std::vector<OutputAccuracy> outputs;
 
+  // What an audit of invariants cannot see: drives whose rate jumps. A run with warnings did not keep everything.
+  std::vector<std::string> warnings;
   std::string version;  // of Invar; filled by to_json if empty
 
   bool completed() const { return status == "completed"; }
@@ -106,6 +109,7 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("constraint_position_relative_max", c.constraint_position_relative_max);
   visit("constraint_velocity_relative_max", c.constraint_velocity_relative_max);
   visit("constraint_velocity_mid_relative_max", c.constraint_velocity_mid_relative_max);
+  visit("constraint_acceleration_relative_max", c.constraint_acceleration_relative_max);
   visit("energy_normal_max", c.energy_normal_max);
   visit("linear_momentum_scale", c.linear_momentum_scale);
   visit("angular_momentum_scale", c.angular_momentum_scale);
@@ -121,6 +125,7 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("motion_accuracy", c.motion_accuracy);
   visit("motion_message", c.motion_message);
   visit("motion_unit", c.motion_unit);
+  visit("warnings", c.warnings);
   visit("version", c.version);
   // A key for each output: its name follows a prefix.
   visit("output_error_estimate.", c.outputs);

@@ -45,11 +45,16 @@ class Printer {
 
   void print() {
     header();
+    if (!c_.energy_balance_error_max) {  // there were no steps to audit
+      line("  nothing was simulated");
+      line(fmt::format("  {:<24}{:>16.9g} J", "energy at the start", c_.energy_initial));
+      return;
+    }
     const Verdict positions =
         constraint("constraints, positions", c_.constraint_position_max, c_.constraint_position_relative_max);
     step_end_velocities();
     constraint("constraints, as enforced", c_.constraint_velocity_mid_max, c_.constraint_velocity_mid_relative_max);
-    constraint("constraints, accelerations", c_.constraint_acceleration_max, {});
+    constraint("constraints, accelerations", c_.constraint_acceleration_max, c_.constraint_acceleration_relative_max);
     if (!c_.worst_constraint.empty() && positions != Verdict::kRoundOff) {
       line(fmt::format("       worst constraint: {}", c_.worst_constraint));
     }
@@ -65,6 +70,7 @@ class Printer {
                 plain_words(verdict));
     }
     motion();
+    for (const std::string& text : c_.warnings) warning(text);
     line("");
     ledger();
   }
@@ -242,6 +248,27 @@ class Printer {
     }
     if (count > 4) open += fmt::format(" and {} more", count - 4);
     if (!open.empty()) below("outputs without a converged estimate: " + open);
+  }
+
+  // Broken at blanks, below its mark.
+  void warning(const std::string& text) {
+    const std::string mark = "  " + painted("31", "[!!]") + " ", margin = "       ";
+    std::string words;
+    bool first = true;
+    const auto flush = [&] {
+      line((first ? mark : margin) + words);
+      first = false;
+    };
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find(' ', at), text.size());
+      if (!words.empty() && margin.size() + words.size() + 1 + end - at > kWidth) {
+        flush();
+        words.clear();
+      }
+      words += (words.empty() ? "" : " ") + text.substr(at, end - at);
+      at = end + 1;
+    }
+    flush();
   }
 
   void ledger() {

@@ -2,42 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 #include "invar/model/catalogs.h"
 #include "invar/model/kinematics.h"
 #include "invar/results/conflict.h"
 #include "invar/results/run.h"
 #include "invar/results/run_setup.h"
-#include "invar/solve/acceleration.h"
+#include "invar/solve/generic_rank.h"
 #include "invar/system/assembled_system.h"
-#include "invar/system/constraint_rank.h"
 #include "invar/system/momentum.h"
 
 namespace invar {
 
 namespace {
-
-// A configuration a small way along some motion the constraints allow: where rank is generic even if the start is not.
-bool move_a_little(const MechanicalSystem& system, State& s) {
-  std::mt19937 random(11);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  AccelerationSolver solver(system);
-  for (const double distance : {0.1, 0.03, 0.01}) {
-    State moved = s;
-    moved.v = Vector::NullaryExpr(s.q.size(), [&] { return uniform(random); });
-    if (!solver.project_velocity(s.t, s.q, moved.v)) return false;
-    const double speed = moved.v.cwiseAbs().maxCoeff();
-    if (!(speed > 1e-6)) return false;
-    moved.q += distance / speed * moved.v;
-    moved.v = s.v;
-    if (assemble_positions(system, moved).status.ok() && (moved.q - s.q).cwiseAbs().maxCoeff() > 0.1 * distance) {
-      s = moved;
-      return true;
-    }
-  }
-  return false;
-}
 
 // Mass that a translation of everything along x moves.
 double calc_moving_mass(const MechanicalSystem& system, Vec q) {
@@ -87,6 +64,7 @@ std::string find_unconnected(const Model& model) {
         if (placed.owner != owner[node]) any = connected[node] = true;
   };
   mark(assembly.inertias);
+  mark(assembly.variable_inertias);
   mark(assembly.potentials);
   mark(assembly.forces);
   mark(assembly.constraints);
@@ -141,19 +119,14 @@ ModelCheck check(const Model& model) {
     conflicting_row = later.row;
   }
   result.conflict_location = location_of(model, conflicting_row >= 0 ? layout.row(conflicting_row).owner : "");
-  const RankReport start = find_rank(system, s.t, s.q);
-  result.rank = result.rank_nearby = start.rank;
-  result.freedoms_at_start = start.freedoms;
-  std::vector<int> redundant = start.redundant;
-  if (result.initial.status.ok()) {
-    State nearby = s;
-    if (move_a_little(system, nearby)) {
-      const RankReport generic = find_rank(system, nearby.t, nearby.q);
-      if (generic.rank > start.rank) {
-        result.rank_nearby = generic.rank;
-        redundant = generic.redundant;
-      }
-    }
+  const GenericRank rank =
+      result.initial.status.ok() ? find_generic_rank(system, s) : GenericRank{find_rank(system, s.t, s.q), {}, false};
+  result.rank = result.rank_nearby = rank.start.rank;
+  result.freedoms_at_start = rank.start.freedoms;
+  std::vector<int> redundant = rank.start.redundant;
+  if (rank.generic.rank > rank.start.rank) {
+    result.rank_nearby = rank.generic.rank;
+    redundant = rank.generic.redundant;
   }
   result.freedoms = result.coordinates - result.rank_nearby;
   for (const int r : redundant) {
@@ -168,6 +141,7 @@ ModelCheck check(const Model& model) {
     result.conflict_location = location_of(model, drives.front());
   }
   if (!result.ok()) result.overruled_drives = drives;
+  for (const std::string& text : find_impulses(model, s.t, setup.options.t_end)) result.warnings.push_back(text);
   if (const std::string loose = find_unconnected(model); !loose.empty())
     result.warnings.push_back("not connected: " + loose);
   if (result.freedoms == 0 && !result.driven) result.warnings.emplace_back("nothing can move and nothing is driven");

@@ -119,6 +119,10 @@ std::vector<bool> nodes_of_parts(const Model& model, const EquilibriumRequest& r
 // The spin in a configuration: with a joint the axis follows it.
 SpinField make_spin(const Model& model, const EquilibriumRequest& request, const State& s) {
   if (!request.spins()) return {};
+  if (!model.assembly->variable_inertias.empty())
+    refuse(request, fmt::format("\"{}\"", model.assembly->variable_inertias.front().owner),
+           "is a kinetic energy by formula, with which a spin cannot be combined",
+           "write the spin into the formula, e.g. 0.5*m*(r*theta.rate^2 + (r*omega*sin(theta))^2)");
   const Layout& layout = model.assembly->layout;
   Vector3 omega = request.spin.value_or(Vector3::Zero()), about = request.about.value_or(Vector3::Zero());
   std::vector<bool> turns;
@@ -215,6 +219,7 @@ double axis_change(const SpinField& a, const SpinField& b) {
 
 std::optional<EquilibriumRequest> find_start_spin(const Model& model, const AssembledSystem& system) {
   State s = model.initial;
+  if (system.has_variable_mass()) return std::nullopt;  // see make_spin
   if (!solve_initial_conditions(system, s).status.ok() || !moves(s.v)) return std::nullopt;
   const Layout& layout = system.layout();
   const double speed = s.v.cwiseAbs().maxCoeff();

@@ -214,7 +214,7 @@ Status Recorder::record(const State& s) {
   if ((needs_ & kNeedsAcceleration) || sample) {
     if (!acceleration_.solve(s.t, s.q, snapshot_.v, snapshot_.a, snapshot_.lambda))
       return {StatusCode::kSingular, "while computing accelerations"};
-    audit_.see_acceleration_residual(acceleration_.constraint_residual());
+    audit_.see_acceleration(snapshot_.v, snapshot_.a, acceleration_.eval(), acceleration_.constraint_residuals());
     audit_.see_projected_velocity(snapshot_.v_raw, snapshot_.v);
   }
   if (!writer_) return {};

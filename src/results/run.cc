@@ -148,6 +148,25 @@ void check_conserved(const AssembledSystem& system, const Model& model, const St
                    "correct its formula, or remove it; energy need not be named");
 }
 
+void count_freedoms(const AssembledSystem& system, const State& start, Certificate& c) {
+  if (system.rows() <= kRankLimit) {
+    const RankReport rank = find_rank(system, start.t, start.q);
+    c.degrees_of_freedom = rank.freedoms;
+    c.redundant_constraints = static_cast<long long>(rank.redundant.size());
+  } else {
+    c.degrees_of_freedom = c.coordinates - c.constraints;
+  }
+}
+
+// Of a run that did not begin: freedoms and energy of the start as the file gives it, assembled as far as that is possible.
+void describe_start(const AssembledSystem& system, State start, Certificate& c) {
+  if (State assembled = start; solve_initial_conditions(system, assembled).status.ok()) start = assembled;
+  count_freedoms(system, start, c);
+  PointEval eval;
+  system.eval(start.t, start.q, start.v, Vector::Zero(system.rows()), kEnergy, eval);
+  c.energy_initial = c.energy_final = eval.T + eval.U;
+}
+
 std::string options_text(const Params& params, const Schema& schema) {
   std::string text;
   for (const auto& spec : schema.params()) {
@@ -233,6 +252,8 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
     c.t_reached = start.t;
     c.status = "stopped";
     c.message = result.report.message();
+    describe_start(system, start, c);
+    result.began = false;
     return result;
   }
   if (!request.no_assembly) result.initial = solve_initial_conditions(system, start);
@@ -258,6 +279,8 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
     options.tolerance = kDefaultTolerance;
     note(fmt::format("step-size control with tolerance {:g}; --step fixes the step instead", kDefaultTolerance));
   }
+  c.warnings = find_impulses(model, start.t, options.t_end);
+  for (const std::string& text : c.warnings) note(text);
   if (!options.tolerance) options.max_step.reset();
   if (request.max_step && !options.tolerance)
     throw ModelError({"--max-step", 0, 0}, "max_step", "has no effect on constant steps", "add --tolerance, e.g. 1e-6");
@@ -312,13 +335,7 @@ RunResult run(const Model& model, const RunRequest& request, const RunHooks& hoo
   c.t_reached = result.report.state.t;
   c.status = result.report.status.ok() ? "completed" : "stopped";
   c.message = result.report.message();
-  if (system.rows() <= kRankLimit) {
-    const RankReport rank = find_rank(system, start.t, start.q);
-    c.degrees_of_freedom = rank.freedoms;
-    c.redundant_constraints = static_cast<long long>(rank.redundant.size());
-  } else {
-    c.degrees_of_freedom = c.coordinates - c.constraints;
-  }
+  count_freedoms(system, start, c);
   c.steps = result.report.steps;
   c.rejected_steps = result.report.rejected_steps;
   c.newton_iterations = result.report.newton_iterations;

@@ -44,6 +44,7 @@ struct RunResult {
   SimulationReport report;
   InitialConditionsReport initial;
   std::string start;  // from which equilibrium, if from one
+  bool began = true;  // false: no equilibrium to start from was found, and nothing was simulated
   // CPU time of the steps alone, without audit and recording; of several runs the least. Only with RunHooks::timing_seconds.
   double cpu_seconds = 0;
 };

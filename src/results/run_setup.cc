@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <optional>
 
 #include "invar/core/suggest.h"
+#include "invar/results/inertia_check.h"
 #include "invar/results/model_equilibrium.h"
 #include "invar/results/recorder.h"
 #include "invar/results/run.h"
@@ -115,7 +118,50 @@ RunSetup read_run_setup(const Model& model, const RunRequest& request) {
   return setup;
 }
 
+std::vector<std::string> find_impulses(const Model& model, double t0, double t1) {
+  std::vector<std::string> all;
+  const auto add = [&](const auto& parts) {
+    for (const auto& part : parts)
+      for (std::string& text : part->find_impulses(t0, t1)) all.push_back(std::move(text));
+  };
+  add(model.joints);
+  add(model.other_parts);
+  return all;
+}
+
+namespace {
+
+// Whether the part of the mass matrix that a kinetic energy by formula concerns is positive definite.
+bool is_mass_positive(const AssembledSystem& system, const Vector& M, const std::vector<int>& nodes) {
+  const int n = static_cast<int>(nodes.size());  // all scalars
+  Matrix block(n, n);
+  for (int a = 0; a < n; ++a)
+    for (int b = 0; b < n; ++b)
+      block(a, b) =
+          M[system.K_pattern().position(system.layout().node(nodes[a]).offset, system.layout().node(nodes[b]).offset)];
+  return block.allFinite() && Eigen::LLT<Matrix>(block).info() == Eigen::Success;
+}
+
+void check_mass(const AssembledSystem& system, const Model& model, const State& start) {
+  Vector M;
+  if (system.eval_mass(start.t, start.q, M)) return;
+  const auto& terms = model.assembly->variable_inertias;
+  const auto wrong = std::find_if(terms.begin(), terms.end(),
+                                  [&](const auto& placed) { return !is_mass_positive(system, M, placed.nodes); });
+  const auto& placed = wrong == terms.end() ? terms.front() : *wrong;
+  std::string names;
+  for (const int node : placed.nodes) names += (names.empty() ? "" : ", ") + system.layout().node(node).name;
+  throw ModelError(location_of(model, placed.owner), fmt::format("forces.{}", placed.owner),
+                   fmt::format("leaves the mass matrix of {} not positive definite at the start", names),
+                   "every motion needs a positive kinetic energy: give each coordinate a term with the square of its "
+                   "rate, and check the initial values");
+}
+
+}  // namespace
+
 void check_accelerations(const AssembledSystem& system, const Model& model, const State& start) {
+  check_mass(system, model, start);
+  check_inertia(system, model, start);
   AccelerationSolver solver(system);
   Vector a, lambda;
   if (solver.solve(start.t, start.q, start.v, a, lambda)) return;
@@ -141,6 +187,10 @@ void check_supported(const AssembledSystem& system, const std::string& method, c
   if (system.rheonomic() && !traits.treats_rheonomic) refuse("drives");
   for (int i = 0; i < system.rows(); ++i)
     if (!system.layout().row(i).holonomic && !traits.treats_nonholonomic) refuse("non-holonomic constraints");
+  if (system.has_variable_mass() && !traits.treats_variable_mass)
+    throw ModelError({"--method", 0, 0}, fmt::format("\"{}\"", method),
+                     "needs a constant mass matrix and cannot treat kinetic energies by formula (kinetic_energy)",
+                     "use ep or explicit");
 }
 
 }  // namespace invar

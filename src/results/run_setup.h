@@ -14,6 +14,9 @@
 
 namespace invar {
 
+// Sentences about instants between t0 and t1 at which parts of the model demand an impulse.
+std::vector<std::string> find_impulses(const Model& model, double t0, double t1);
+
 struct RunSetup {
   std::string method;
   const MethodType* type = nullptr;

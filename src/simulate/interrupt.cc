@@ -4,13 +4,15 @@ namespace invar {
 
 namespace {
 
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
+
 volatile std::sig_atomic_t g_requested = 0;
+struct sigaction g_before[3] = {};
 
 extern "C" void request_stop(int) {
   g_requested = 1;
-  // The other signal gets its default action too: Ctrl-C after a TERM must end the program.
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  // The other signals too: Ctrl-C after a TERM must end the program.
+  for (int i = 0; i < 3; ++i) sigaction(kSignals[i], &g_before[i], nullptr);
 }
 
 }  // namespace
@@ -21,16 +23,15 @@ InterruptGuard::InterruptGuard() {
   action.sa_handler = request_stop;
   sigemptyset(&action.sa_mask);
   action.sa_flags = SA_RESTART;  // a write in progress is not cut short
-  sigaction(SIGINT, &action, &old_interrupt_);
-  sigaction(SIGTERM, &action, &old_terminate_);
+  for (int i = 0; i < 3; ++i) sigaction(kSignals[i], nullptr, &old_[i]);
+  for (int i = 0; i < 3; ++i) g_before[i] = old_[i];
   // A program started with signals ignored (nohup, a background job) stays so.
-  if (old_interrupt_.sa_handler == SIG_IGN) sigaction(SIGINT, &old_interrupt_, nullptr);
-  if (old_terminate_.sa_handler == SIG_IGN) sigaction(SIGTERM, &old_terminate_, nullptr);
+  for (int i = 0; i < 3; ++i)
+    if (old_[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
 }
 
 InterruptGuard::~InterruptGuard() {
-  sigaction(SIGINT, &old_interrupt_, nullptr);
-  sigaction(SIGTERM, &old_terminate_, nullptr);
+  for (int i = 0; i < 3; ++i) sigaction(kSignals[i], &old_[i], nullptr);
 }
 
 bool InterruptGuard::requested() const { return g_requested != 0; }

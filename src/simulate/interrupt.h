@@ -1,5 +1,5 @@
-// Ctrl-C during a run: the first SIGINT or SIGTERM asks the loop to stop cleanly after its step, so that results are
-// written; the second has its default action and ends the program at once.
+// Ctrl-C during a run: the first SIGINT, SIGTERM or SIGHUP asks the loop to stop cleanly after its step, so that results are
+// written; the second has the action it had before and ends the program at once.
 //
 //   const InterruptGuard guard;
 //   while (!guard.requested()) step();
@@ -20,7 +20,7 @@ class InterruptGuard {
   bool requested() const;
 
  private:
-  struct sigaction old_interrupt_ = {}, old_terminate_ = {};
+  struct sigaction old_[3] = {};
 };
 
 }  // namespace invar

@@ -84,14 +84,14 @@ void Progress::update(double t, double h) {
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   // The last column stays free: some terminals wrap when it is written.
   const std::string line = progress_line(t_start_, t_end_, t, h, elapsed, terminal_width(stream_) - 1);
-  fmt::print(stream_, "\r{}\033[K", line);
+  std::fputs(fmt::format("\r{}\033[K", line).c_str(), stream_);
   std::fflush(stream_);
   shown_ = true;
 }
 
 void Progress::finish() {
   if (shown_) {
-    fmt::print(stream_, "\r\033[K");
+    std::fputs("\r\033[K", stream_);
     std::fflush(stream_);
   }
   shown_ = enabled_ = false;

@@ -48,11 +48,12 @@ class Loop {
  private:
   void run_fixed() {
     const double t0 = report_.state.t, h = options_.step, span = options_.t_end - t0;
-    // Steps of size h; a last shorter one unless the end is a multiple of h up to rounding.
+    // Steps of size h; a last shorter one unless the end is a multiple of h up to rounding. It is the only one where h is
+    // longer than the run.
     const long long whole = static_cast<long long>(std::floor(span / h * (1 + 1e-12) + 1e-9));
     for (long long i = 1; i <= whole && report_.status.ok(); ++i) advance(t0 + static_cast<double>(i) * h, h);
-    if (report_.status.ok() && options_.t_end - report_.state.t > 1e-9 * h)
-      advance(options_.t_end, options_.t_end - report_.state.t);
+    const double left = options_.t_end - report_.state.t;
+    if (report_.status.ok() && left > (whole > 0 ? 1e-9 * h : 0)) advance(options_.t_end, left);
   }
 
   // One step of size h that ends at t1; if it fails, its two parts, and theirs. False if the run has to end.

@@ -5,32 +5,19 @@
 namespace invar {
 
 namespace {
-constexpr double kTinyInertia = 1e-8;  // relative to the node's largest; the refinement below removes its effect
-constexpr int kRefinements = 4;
-constexpr int kProjections = 30;  // of Newton's method, where rows are not linear in the velocities
+constexpr int kRefinements = 4;       // of velocities
+constexpr int kMostRefinements = 12;  // of accelerations, while they are not good and become better
+constexpr double kGood = 1e-12;
+constexpr double kConverged = 1e-15;  // corrections that are rounding, relative to the accelerations of their group
+constexpr int kProjections = 30;      // of Newton's method, where rows are not linear in the velocities
 }  // namespace
-
-Vector calc_mass_regularization(const MechanicalSystem& system) {
-  const SparsePattern& K = system.K_pattern();
-  Vector extra = Vector::Zero(K.nonzeros());
-  for (const auto& node : system.layout().nodes()) {
-    const int size = node_size(node.kind);
-    double largest = 0;
-    for (int i = 0; i < size; ++i)
-      largest = std::max(largest, system.M()[K.position(node.offset + i, node.offset + i)]);
-    for (int i = 0; i < size; ++i) {
-      const int at = K.position(node.offset + i, node.offset + i);
-      if (system.M()[at] < kTinyInertia * largest) extra[at] = kTinyInertia * largest;
-    }
-  }
-  return extra;
-}
 
 AccelerationSolver::AccelerationSolver(const MechanicalSystem& system, KktForm form)
     : system_(system),
       kkt_(make_kkt_solver(system, form)),
       M_regularized_(system.M() + calc_mass_regularization(system)),
-      l_(Vector::Zero(system.rows())) {}
+      l_(Vector::Zero(system.rows())),
+      measure_(system) {}
 
 void AccelerationSolver::reset() {
   factored_q_.resize(0);
@@ -41,8 +28,12 @@ bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v) {
   system_.eval(t, q, v, l_, kVelocity, eval_);
   const bool same_rows = !system_.has_nonlinear_rows() || (v.size() == factored_v_.size() && v == factored_v_);
   if (t == factored_t_ && q.size() == factored_q_.size() && q == factored_q_ && same_rows) return true;
-  calc_regularization(system_, system_.M(), eval_.G, kRegularization, eps_);
   factored_q_.resize(0);
+  if (system_.has_variable_mass()) {
+    if (!system_.eval_mass(t, q, variable_M_)) return false;
+    M_regularized_ = variable_M_ + calc_mass_regularization(system_);
+  }
+  calc_regularization(system_, M(), eval_.G, kRegularization, eps_);
   if (!kkt_->factor(M_regularized_, eval_.G, eval_.G, eps_)) return false;
   factored_t_ = t;
   factored_q_ = q;
@@ -86,16 +77,21 @@ bool AccelerationSolver::solve(double t, const Vector& q, const Vector& v, Vecto
   system_.eval(t, q, v, l_, kForces | kBias, eval_);
   a.setZero(system_.coordinates());
   lambda.setZero(system_.rows());
-  for (int k = 0; k < kRefinements; ++k) {
+  double last = INFINITY;
+  for (int k = 0; k < kMostRefinements; ++k) {
     r_f_ = eval_.U_q - eval_.Q;
-    add_product(system_.K_pattern(), system_.M(), a, r_f_);
+    add_product(system_.K_pattern(), M(), a, r_f_);
     add_transpose_product(system_.G_pattern(), eval_.G, lambda, r_f_);
     r_c_ = eval_.bias;
     add_product(system_.G_pattern(), eval_.G, a, r_c_);
     kkt_->solve(r_f_, r_c_, dx_, dl_);
     a += dx_;
     lambda += dl_;
-    if (dx_.size() == 0 || dx_.cwiseAbs().maxCoeff() <= 1e-15 * a.cwiseAbs().maxCoeff()) break;
+    measure_.begin();
+    measure_.add_motion(a);
+    const double size = measure_.measure_correction(dx_);
+    if (!(size > kConverged) || (k + 1 >= kRefinements && (size < kGood || size > 0.5 * last))) break;
+    last = size;
   }
   r_c_ = eval_.bias;
   add_product(system_.G_pattern(), eval_.G, a, r_c_);

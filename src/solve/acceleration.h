@@ -12,12 +12,10 @@
 
 #include "invar/core/status.h"
 #include "invar/solve/kkt.h"
+#include "invar/solve/node_mass.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
-
-// Entries that make a singular mass matrix (thin or flat bodies) solvable: a tiny inertia on massless coordinates of
-// nodes that have mass, in K_pattern. Only for matrices of iterations whose residual is exact.
-Vector calc_mass_regularization(const MechanicalSystem& system);
 
 class AccelerationSolver {
  public:
@@ -28,6 +26,9 @@ class AccelerationSolver {
   // Accelerations and multipliers at (t, q, v); constraint_residual() is then |G a + bias|.
   bool solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda);
   double constraint_residual() const { return residual_; }
+  const Vector& constraint_residuals() const { return r_c_; }
+  // What was evaluated for the last solve: G, bias, U_q, Q.
+  const PointEval& eval() const { return eval_; }
   // Forgets factors and pivots: results are those of a new solver to the last bit.
   void reset();
 
@@ -39,7 +40,10 @@ class AccelerationSolver {
   const MechanicalSystem& system_;
   std::unique_ptr<KktSolver> kkt_;
   PointEval eval_;
+  const Vector& M() const { return system_.has_variable_mass() ? variable_M_ : system_.M(); }
+  Vector variable_M_;  // at the factors, where the mass varies
   Vector M_regularized_, eps_, r_f_, r_c_, dx_, dl_, l_;
+  ResidualMeasure measure_;
   double residual_ = 0;
   double factored_t_ = 0;  // where the factors belong
   Vector factored_q_, factored_v_;

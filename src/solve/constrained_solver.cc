@@ -1,11 +1,14 @@
 #include "invar/solve/constrained_solver.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "invar/core/max_abs.h"
 #include "invar/math/pseudoinverse.h"
-#include "invar/solve/acceleration.h"
 #include "invar/solve/kkt.h"
+#include "invar/solve/node_mass.h"
+#include "invar/solve/node_reduction.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -14,41 +17,70 @@ namespace {
 // Up to this number of coordinates singular values are cut exactly. Measured on the N-four-bar, a run takes 1.6 times as
 // long as with the sparse solver at 6 coordinates, 3.4 times at 10, 8 times at 14.
 constexpr int kDenseCoordinates = 12;
+// With redundant rows the sparse solver has to choose rows to leave out once and for all, and those that are left may become
+// singular elsewhere: up to 20 bodies in space the dense one is taken.
+constexpr int kDenseIfRedundant = 240;
 constexpr int kMaxRefinements = 6;
+constexpr double kNoLever = 1e-12;  // see kNoShift of regularization.cc
 
+// In the physical coordinates of each node: the internal constraints of frames are eliminated exactly, so that thin and flat
+// bodies have a regular mass matrix. Rows of C are scaled to order one: masses and units do not decide about rank.
 class DenseConstrainedSolver final : public ConstrainedSolver {
  public:
   DenseConstrainedSolver(const MechanicalSystem& system, double truncation)
-      : K_(system.K_pattern()), G_(system.G_pattern()), M_(system.M()), truncation_(truncation) {
-    const int n = K_.rows;
-    const Vector invertible = calc_invertible_mass(system, kTinyInertia);
-    regular_ = invertible == M_;
-    Matrix M = Matrix::Zero(n, n);
-    for (int i = 0; i < n; ++i)
-      for (int k = K_.start[i]; k < K_.start[i + 1]; ++k) M(i, K_.index[k]) = invertible[k];
-    // M = L L^T, so R = L^T and R^-T = L^-1.
-    Eigen::LLT<Matrix> llt(M);
-    if (llt.info() != Eigen::Success) {  // singular across coordinates
-      M.diagonal() *= 1 + kTinyInertia;
-      llt.compute(M);
-      regular_ = false;
-    }
-    R_inverse_t_ = llt.matrixL().solve(Matrix::Identity(n, n));
-    Ct_.setZero(n, G_.rows);
-    for (Vector* x : {&y_, &f_left_, &dx_}) x->setZero(n);
-    for (Vector* x : {&z_, &z2_, &dl_}) x->setZero(std::min(n, G_.rows));
+      : system_(system),
+        K_(system.K_pattern()),
+        G_(system.G_pattern()),
+        lent_(calc_lent_mass(system, kTinyInertia)),
+        has_frames_(!system.layout().internal_blocks().empty()),
+        reduction_(system, NodeBlocks::Multipliers::kKept),
+        blocks_(reduction_.blocks()),
+        rows_(blocks_.rows()),
+        truncation_(truncation),
+        values_(blocks_.pattern().nonzeros()),
+        x_(blocks_.unknowns()) {
+    n_ = blocks_.unknowns() - static_cast<int>(rows_.size());
+    const int m = static_cast<int>(rows_.size());
+    M_reduced_.setZero(n_, n_);
+    Ct_.setZero(n_, m);
+    for (Vector* x : {&y_, &f_, &w_}) x->setZero(n_);
+    for (Vector* x : {&z_, &z2_}) x->setZero(std::min(n_, m));
+    for (Vector* x : {&c_, &l_, &norm_}) x->setZero(m);
+    most_ = std::min(n_, m);
+    r_f_.setZero(K_.rows);
+    if (!system.has_variable_mass()) set_mass(system.M());
+  }
+
+  bool set_mass(const Vector& M) override {
+    M_ = M;
+    // A mass that varies is positive definite where it does, or a step fails.
+    M_invertible_ = M_ + lent_;
+    for (int i = 0; i < K_.rows; ++i)
+      if (const int at = K_.position(i, i); M_[at] > system_.M()[at]) M_invertible_[at] = M_[at];
+    regular_ = M_invertible_ == M_;
+    return has_frames_ || factor_mass(Vector::Zero(G_.nonzeros()));
   }
 
   bool factor(const Vector& G) override {
     if (!G.allFinite()) return false;
     G_values_ = G;
+    if (has_frames_ && !factor_mass(G)) return false;
     Ct_.setZero();
-    for (int r = 0; r < G_.rows; ++r)
-      for (int k = G_.start[r]; k < G_.start[r + 1]; ++k) {
-        const int j = G_.index[k], below = K_.rows - j;
-        Ct_.col(r).tail(below) += G[k] * R_inverse_t_.col(j).tail(below);
+    if (has_frames_) {
+      for (const auto& block : blocks_.constraints()) {
+        double g[12], b[12];
+        reduction_.reduce(block, g, b);
+        const NodeUnit& unit = blocks_.units()[block.unit];
+        for (int i = 0; i < unit.reduced_size; ++i) add_column(block.row, unit.reduced + i, g[i]);
       }
-    svd_.compute(Ct_, truncation_);
+    } else {
+      for (int r = 0; r < G_.rows; ++r)
+        for (int k = G_.start[r]; k < G_.start[r + 1]; ++k) add_column(r, G_.index[k], G[k]);
+    }
+    for (int r = 0; r < Ct_.cols(); ++r) Ct_.col(r) *= choose_scale(r, Ct_.col(r).norm());
+    svd_.compute(
+        Ct_, truncation_, [&](double s, const Vector& v, const Vector& u) { return calc_gain(s, v, u) > truncation_; },
+        most_);
     return true;
   }
 
@@ -58,14 +90,13 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
     solve_once(f, c, x, l);
     if (regular_) return;
     // The inertia lent to massless coordinates is taken back: the residual is that of the true mass matrix.
-    double last = 1e300;
+    double last = INFINITY;
     zero_c_.setZero(G_.rows);
     for (int i = 0; i < kMaxRefinements; ++i) {
       f_left_ = -f;
       add_product(K_, M_, x, f_left_);
       add_transpose_product(G_, G_values_, l, f_left_);
       f_left_ = -f_left_;
-      dl_.resize(G_.rows);
       solve_once(f_left_, zero_c_, dx_, dl_);
       const double size = max_abs(dx_);
       if (!(size < 0.5 * last)) return;
@@ -76,31 +107,148 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
     }
   }
 
+  // Not these rows, but as many singular values: which rows are best left out depends on the position.
+  void leave_out(const std::vector<int>& rows) override {
+    most_ = std::min(n_, static_cast<int>(rows_.size() - rows.size()));
+  }
+
+  void reset() override { norm_.setZero(); }
+
  private:
-  // With y = R^-T f:  R x = y - V (V^T y - S^-1 U^T c),   l = U S^-1 (V^T y - S^-1 U^T c).
+  void add_column(int row, int unknown, double value) {
+    const int below = n_ - unknown;
+    if (value != 0) Ct_.col(row).tail(below) += value * R_inverse_t_.col(unknown).tail(below);
+  }
+
+  // Powers of two, which change no digit. By the largest norm so far: a row that vanishes for an instant is not blown up.
+  double choose_scale(int row, double norm) {
+    norm_[row] = std::max(norm_[row], norm);
+    return norm_[row] > 0 ? std::exp2(-std::ilogb(norm_[row])) : 1;
+  }
+
+  // A singular value may be small in the metric of the mass because a body turns far more easily than it shifts. What
+  // counts is geometry: how much the rows, each of unit size, see of a motion of unit size.
+  double calc_gain(double s, const Vector& v, const Vector& u) {
+    Vector length = Vector::Ones(n_), size = Vector::Zero(Ct_.cols());  // of coordinates in meters, of rows
+    const auto visit = [&](const auto& use) {
+      for (const auto& block : blocks_.constraints()) {
+        double g[12], b[12];
+        reduction_.reduce(block, g, b);
+        use(block.row, blocks_.units()[block.unit], g);
+      }
+    };
+    if (!has_frames_) reduction_.update(M_invertible_, G_values_, G_values_, values_);
+    for (const auto& unit : blocks_.units()) {
+      const int shifts = count_shifts(unit);
+      if (shifts == unit.reduced_size) continue;
+      double lever = 0;
+      visit([&](int, const NodeUnit& other, const double* g) {
+        if (other.reduced != unit.reduced) return;
+        double shift = 0, turn = 0;
+        for (int i = 0; i < unit.reduced_size; ++i)
+          (i < shifts ? shift : turn) = std::max(i < shifts ? shift : turn, std::abs(g[i]));
+        if (shift > kNoLever * turn) lever = std::max(lever, turn / shift);
+      });
+      if (lever > 0) length.segment(unit.reduced + shifts, unit.reduced_size - shifts).setConstant(lever);
+    }
+    visit([&](int row, const NodeUnit& unit, const double* g) {
+      for (int i = 0; i < unit.reduced_size; ++i) size[row] += std::pow(g[i] / length[unit.reduced + i], 2);
+    });
+    const Vector motion = R_inverse_t_.transpose() * v;
+    double seen = 0;
+    for (int r = 0; r < size.size(); ++r)
+      if (size[r] > 0) seen += std::pow(s * u[r] / choose_scale(r, 0), 2) / size[r];
+    return std::sqrt(seen) / motion.cwiseProduct(length).norm();
+  }
+
+  static int count_shifts(const NodeUnit& unit) {
+    if (unit.is_frame()) return 3;
+    return unit.size == 1 ? 0 : unit.turns ? unit.size - 1 : unit.size;
+  }
+
+  // M = L L^T in physical coordinates, so R = L^T and R^-T = L^-1. Scaled by its diagonal, which may span many decades.
+  bool factor_mass(const Vector& G) {
+    if (has_frames_) {
+      reduction_.update(M_invertible_, G, G, values_);
+      for (const auto& block : blocks_.stiffness()) {
+        const NodeUnit &a = blocks_.units()[block.a], &b = blocks_.units()[block.b];
+        const int* target = blocks_.stiffness_target(block);
+        for (int i = 0; i < a.reduced_size; ++i)
+          M_reduced_.row(a.reduced + i).segment(b.reduced, b.reduced_size) =
+              values_.segment(target[i], b.reduced_size).transpose();
+      }
+      M_reduced_ = (0.5 * (M_reduced_ + M_reduced_.transpose())).eval();
+    } else {
+      for (int i = 0; i < n_; ++i)
+        for (int k = K_.start[i]; k < K_.start[i + 1]; ++k) M_reduced_(i, K_.index[k]) = M_invertible_[k];
+    }
+    llt_.compute(M_reduced_);
+    if (llt_.info() != Eigen::Success) {  // singular across coordinates
+      M_reduced_.diagonal() *= 1 + kTinyInertia;
+      llt_.compute(M_reduced_);
+      regular_ = false;
+    }
+    R_inverse_t_.setIdentity(n_, n_);
+    llt_.matrixL().solveInPlace(R_inverse_t_);
+    return llt_.info() == Eigen::Success;
+  }
+
   void solve_once(const Vector& f, const Vector& c, Vector& x, Vector& l) {
+    if (!has_frames_) {
+      for (int r = 0; r < c_.size(); ++r) c_[r] = c[r];
+      solve_reduced(f);
+      x = w_;
+      l = l_;
+      return;
+    }
+    r_f_ = -f;
+    r_c_ = -c;
+    reduction_.start(r_f_, r_c_, x, x_);
+    for (size_t r = 0; r < rows_.size(); ++r)
+      c_[static_cast<int>(r)] = c[rows_[r]] - reduction_.row_product(rows_[r], x);
+    f_ = x_.head(n_);
+    solve_reduced(f_);
+    x_.head(n_) = w_;
+    reduction_.expand(x_, x);
+    l.setZero(G_.rows);
+    for (size_t r = 0; r < rows_.size(); ++r) l[rows_[r]] = l_[static_cast<int>(r)];
+    reduction_.add_internal_multipliers(r_f_, x, l);
+  }
+
+  // With y = R^-T f, rows scaled by s:  R w = y - V (V^T y - S^-1 U^T s c),   l = s U S^-1 (V^T y - S^-1 U^T s c).
+  void solve_reduced(const Vector& f) {
     y_.noalias() = R_inverse_t_.triangularView<Eigen::Lower>() * f;
     const int rank = svd_.rank();
     auto z = z_.head(rank), z2 = z2_.head(rank);
-    z2.noalias() = svd_.U().transpose().lazyProduct(c);
+    for (int r = 0; r < c_.size(); ++r) c_[r] *= choose_scale(r, 0);
+    z2.noalias() = svd_.U().transpose().lazyProduct(c_);
     z.noalias() = svd_.V().transpose().lazyProduct(y_);
     z -= z2.cwiseQuotient(svd_.S());
     y_.noalias() -= svd_.V().lazyProduct(z);
-    x.noalias() = R_inverse_t_.transpose().triangularView<Eigen::Upper>() * y_;
+    w_.noalias() = R_inverse_t_.transpose().triangularView<Eigen::Upper>() * y_;
     z.array() /= svd_.S().array();
-    l.noalias() = svd_.U().lazyProduct(z);
+    l_.noalias() = svd_.U().lazyProduct(z);
+    for (int r = 0; r < l_.size(); ++r) l_[r] *= choose_scale(r, 0);
   }
 
   // Lent to massless coordinates; a larger one would slow the refinement, a smaller one distort the singular values.
   static constexpr double kTinyInertia = 1e-3;
 
+  const MechanicalSystem& system_;
   const SparsePattern &K_, &G_;
-  const Vector& M_;
+  Vector lent_, M_, M_invertible_;
+  bool regular_ = true, has_frames_;
+  NodeReduction reduction_;
+  const NodeBlocks& blocks_;
+  const std::vector<int>& rows_;  // those that are not internal
   double truncation_;
-  bool regular_ = true;
-  Matrix R_inverse_t_, Ct_;
+  int n_ = 0;     // unknowns without multipliers
+  int most_ = 0;  // singular values
+  Vector values_, x_;
+  Matrix M_reduced_, R_inverse_t_, Ct_;
+  Eigen::LLT<Matrix> llt_;
   TruncatedSvd svd_;
-  Vector G_values_, y_, z_, z2_, f_left_, dx_, dl_, zero_c_;
+  Vector G_values_, y_, f_, w_, z_, z2_, c_, l_, norm_, r_f_, r_c_, f_left_, dx_, dl_, zero_c_;
 };
 
 class SparseConstrainedSolver final : public ConstrainedSolver {
@@ -108,37 +256,54 @@ class SparseConstrainedSolver final : public ConstrainedSolver {
   SparseConstrainedSolver(const MechanicalSystem& system, double truncation)
       : system_(system),
         kkt_(make_kkt_solver(system, KktForm::kReduced)),
-        M_regularized_(system.M() + calc_mass_regularization(system)),
-        regular_(M_regularized_ == system.M()),
-        epsilon_(std::max(truncation * truncation, 1e-15)) {}
+        extra_(calc_mass_regularization(system)),
+        regular_(extra_.isZero(0)),
+        epsilon_(std::max(truncation * truncation, 1e-15)),
+        measure_(system) {
+    set_mass(system.M());
+  }
+
+  bool set_mass(const Vector& M) override {
+    M_ = M;
+    M_regularized_ = M + extra_;
+    return true;
+  }
 
   bool factor(const Vector& G) override {
     if (!G.allFinite()) return false;
     // Its scale hardly changes with the configuration, so it is taken from the first one.
-    if (eps_.size() == 0) calc_regularization(system_, system_.M(), G, epsilon_, eps_);
+    if (eps_.size() == 0) calc_regularization(system_, M_, G, epsilon_, eps_);
     G_values_ = G;
-    largest_G_ = max_abs(G);
-    return kkt_->factor(M_regularized_, G, G, eps_);
+    const SparsePattern& pattern = system_.G_pattern();
+    for (const int r : left_out_)
+      G_values_.segment(pattern.start[r], pattern.start[r + 1] - pattern.start[r]).setZero();
+    measure_.set_constraints(G_values_);
+    return kkt_->factor(M_regularized_, G_values_, G_values_, eps_);
   }
 
   void solve(const Vector& f, const Vector& c, Vector& x, Vector& l) override {
     r_f_ = -f;
-    r_c_ = -c;
+    c_ = c;
+    for (const int r : left_out_) c_[r] = 0;
+    r_c_ = -c_;
     kkt_->solve(r_f_, r_c_, x, l);
     // The regularization leaves eps l in the constraints: negligible at regular positions.
-    const double scale_c = max_abs(c);
-    double last = 1e300;
+    double last = INFINITY;
     for (int i = 0; i < kMaxRefinements; ++i) {
-      r_c_ = -c;
+      r_c_ = -c_;
       add_product(system_.G_pattern(), G_values_, x, r_c_);
-      const double size = max_abs(r_c_), enough = 10 * epsilon_ * (largest_G_ * max_abs(x) + scale_c);
-      if (!(size < 0.5 * last) || (regular_ && size <= enough)) return;
+      measure_.begin();
+      measure_.add_motion(x);
+      measure_.add_row_terms(c_);
+      measure_.finish(0);
+      const double size = measure_.measure_rows(r_c_).size;
+      if (!(size < 0.5 * last) || (regular_ && size <= 10 * epsilon_)) return;
       last = size;
       if (regular_) {
         r_f_.setZero();
       } else {
         r_f_ = -f;
-        add_product(system_.K_pattern(), system_.M(), x, r_f_);
+        add_product(system_.K_pattern(), M_, x, r_f_);
         add_transpose_product(system_.G_pattern(), G_values_, l, r_f_);
       }
       kkt_->solve(r_f_, r_c_, dx_, dl_);
@@ -146,6 +311,8 @@ class SparseConstrainedSolver final : public ConstrainedSolver {
       l += dl_;
     }
   }
+
+  void leave_out(const std::vector<int>& rows) override { left_out_ = rows; }
 
   void reset() override {
     kkt_->reset();
@@ -155,38 +322,44 @@ class SparseConstrainedSolver final : public ConstrainedSolver {
  private:
   const MechanicalSystem& system_;
   std::unique_ptr<KktSolver> kkt_;
-  Vector M_regularized_;
+  Vector extra_, M_, M_regularized_;
   bool regular_;
-  double epsilon_, largest_G_ = 0;
-  Vector eps_, G_values_, r_f_, r_c_, dx_, dl_;
+  double epsilon_;
+  ResidualMeasure measure_;
+  std::vector<int> left_out_;
+  Vector eps_, G_values_, c_, r_f_, r_c_, dx_, dl_;
 };
 
 }  // namespace
 
-Vector calc_invertible_mass(const MechanicalSystem& system, double relative) {
+Vector calc_invertible_mass(const MechanicalSystem& system, const Vector& mass, double relative) {
   const SparsePattern& K = system.K_pattern();
-  Vector M = system.M();
+  Vector M = mass;
   const auto at = [&](int i) { return K.position(i, i); };
   double overall = 0;
-  for (int i = 0; i < K.rows; ++i) overall = std::max(overall, system.M()[at(i)]);
+  for (int i = 0; i < K.rows; ++i) overall = std::max(overall, mass[at(i)]);
   if (overall == 0) overall = 1;
   for (const auto& node : system.layout().nodes()) {
     const int size = node_size(node.kind);
     double largest = 0;
-    for (int i = 0; i < size; ++i) largest = std::max(largest, system.M()[at(node.offset + i)]);
+    for (int i = 0; i < size; ++i) largest = std::max(largest, mass[at(node.offset + i)]);
     const double lent = relative * (largest > 0 ? largest : overall);
     for (int i = 0; i < size; ++i)
-      if (system.M()[at(node.offset + i)] < 1e-8 * largest || largest == 0) M[at(node.offset + i)] += lent;
+      if (mass[at(node.offset + i)] < 1e-8 * largest || largest == 0) M[at(node.offset + i)] += lent;
   }
   return M;
 }
 
+Vector calc_invertible_mass(const MechanicalSystem& system, double relative) {
+  return calc_invertible_mass(system, system.M(), relative);
+}
+
 std::unique_ptr<ConstrainedSolver> make_constrained_solver(const MechanicalSystem& system, ConstrainedSolverKind kind,
-                                                           double truncation) {
+                                                           double truncation, bool redundant) {
   if (kind == ConstrainedSolverKind::kAuto) {
-    const bool regular = calc_invertible_mass(system, 1) == system.M();
-    kind = regular && system.coordinates() <= kDenseCoordinates ? ConstrainedSolverKind::kDense
-                                                                : ConstrainedSolverKind::kSparse;
+    const bool regular = system.has_variable_mass() || calc_lent_mass(system, 1).isZero(0);
+    const int most = redundant ? kDenseIfRedundant : kDenseCoordinates;
+    kind = regular && system.coordinates() <= most ? ConstrainedSolverKind::kDense : ConstrainedSolverKind::kSparse;
   }
   if (kind == ConstrainedSolverKind::kDense) return std::make_unique<DenseConstrainedSolver>(system, truncation);
   return std::make_unique<SparseConstrainedSolver>(system, truncation);

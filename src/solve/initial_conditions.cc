@@ -10,14 +10,20 @@
 
 #include "invar/core/max_abs.h"
 #include "invar/solve/acceleration.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
 
 namespace {
 
 constexpr int kMaxIterations = 60;
-constexpr double kRounding = 1e-14;  // nothing left to assemble, for lengths of order one
-constexpr double kAssembled = 1e-9;  // above this the model cannot be assembled
+// Residuals of rows, relative to their entries times the coordinates:
+constexpr double kNothingLeft = 1e-15;  // nothing left to assemble
+constexpr double kFloor = 1e-12;        // may be rounding
+constexpr double kAssembled = 1e-9;     // above this the model cannot be assembled
+constexpr double kMoved = 1e-12;        // changes of coordinates and velocities below, relative to them, are rounding
+constexpr double kVelocitiesMet = 1e-7;
+constexpr double kLongestMove = 0.5;  // of the size of the coordinates, in one iteration
 
 double max_abs(const Vector& x, int& at) {
   at = -1;
@@ -55,16 +61,26 @@ InitialConditionsReport assemble_positions(const MechanicalSystem& system, State
   double residual = max_abs(eval.Phi, report.worst_row);
   report.position_residual_before = residual;
   Vector c = eval.Phi, q_try;
-  const double scale = std::max(1.0, max_abs(s.q));
-  for (; report.iterations < kMaxIterations && residual > kRounding * scale; ++report.iterations) {
+  ResidualMeasure measure(system);
+  const auto measure_at = [&](const Vector& q) {
+    measure.begin();
+    measure.add_position(q);
+    measure.finish(0);
+    return measure.measure_positions(c);
+  };
+  system.eval(s.t, s.q, v, lambda, kVelocity, eval);
+  measure.set_constraints(eval.G);
+  double size = measure_at(s.q);
+  for (; report.iterations < kMaxIterations && size > kNothingLeft; ++report.iterations) {
     system.eval(s.t, s.q, v, lambda, kVelocity, eval);
+    measure.set_constraints(eval.G);
     calc_regularization(system, W, eval.G, kRegularization, eps);
     if (!kkt->factor(W, eval.G, eval.G, eps)) break;
     kkt->solve(zero, c, dq, dl);
     // Large corrections are cut: far from the surface the linearization means little.
-    const double largest = max_abs(dq);
+    const double largest = measure.measure_change(dq);
     if (!std::isfinite(largest)) break;
-    double factor = std::min(1.0, 0.5 * scale / std::max(largest, 1e-300));
+    double factor = largest > kLongestMove ? kLongestMove / largest : 1.0;
     bool better = false;
     for (int halving = 0; halving < 12; ++halving, factor *= 0.5) {
       q_try = s.q + factor * dq;
@@ -76,14 +92,16 @@ InitialConditionsReport assemble_positions(const MechanicalSystem& system, State
     }
     if (!better) break;
     s.q = q_try;
-    const double before = residual;
+    const double before = size;
     c = eval.Phi;
     residual = max_abs(c, report.worst_row);
-    if (residual > 0.5 * before && residual < 1e-12 * scale) break;  // rounding floor
+    size = measure_at(s.q);
+    if (size > 0.5 * before && size < kFloor) break;
   }
   report.position_residual = residual;
   report.position_moved = max_abs(s.q - q_given, report.position_moved_coordinate);
-  if (!(residual <= kAssembled * scale)) {
+  report.positions_changed = measure.measure_change(s.q - q_given) > kMoved;
+  if (!(size <= kAssembled)) {
     report.status = {StatusCode::kNotConverged,
                      fmt::format("the parts cannot be assembled: residual {:.2g} remains, largest in {}", residual,
                                  worst_owners(system.layout(), c))};
@@ -98,6 +116,7 @@ InitialConditionsReport solve_initial_conditions(const MechanicalSystem& system,
   PointEval eval;
   system.eval(s.t, s.q, s.v, lambda, kVelocity, eval);
   report.velocity_residual_before = max_abs(eval.Phi_dot);
+  const Vector before = eval.Phi_dot;
   AccelerationSolver solver(system);
   if (report.velocity_residual_before > 0 && !solver.project_velocity(s.t, s.q, s.v)) {
     report.status = {StatusCode::kSingular, "while projecting the initial velocities"};
@@ -107,8 +126,15 @@ InitialConditionsReport solve_initial_conditions(const MechanicalSystem& system,
   int worst_row = -1;
   report.velocity_residual = max_abs(eval.Phi_dot, worst_row);
   report.velocity_moved = max_abs(s.v - v_given, report.velocity_moved_coordinate);
-  const double speed = std::max({1.0, max_abs(s.v), max_abs(v_given)});
-  if (!(report.velocity_residual <= 1e-7 * speed)) {
+  ResidualMeasure measure(system);
+  measure.set_constraints(eval.G);
+  measure.begin();
+  measure.add_motion(s.v);
+  measure.add_motion(v_given);
+  measure.add_row_terms(before);
+  measure.finish(0);
+  report.velocities_changed = measure.measure_motion(s.v - v_given).size > kMoved;
+  if (!(measure.measure_rows(eval.Phi_dot).size <= kVelocitiesMet)) {
     report.worst_row = worst_row;
     report.status = {StatusCode::kNotConverged,
                      fmt::format("no velocity satisfies all constraints: residual {:.2g} remains, largest in {}",
@@ -119,11 +145,11 @@ InitialConditionsReport solve_initial_conditions(const MechanicalSystem& system,
 
 std::string InitialConditionsReport::summary(const Layout& layout) const {
   std::string text;
-  if (position_moved > 1e-12)
+  if (positions_changed)
     text += fmt::format("positions assembled in {} iterations: residual {:.1e} -> {:.1e}, largest move {:.3g} in {}",
                         iterations, position_residual_before, position_residual, position_moved,
                         layout.coordinate_name(position_moved_coordinate));
-  if (velocity_moved > 1e-12)
+  if (velocities_changed)
     text += fmt::format("{}velocities projected: residual {:.1e} -> {:.1e}, largest change {:.3g} in {}",
                         text.empty() ? "" : "; ", velocity_residual_before, velocity_residual, velocity_moved,
                         layout.coordinate_name(velocity_moved_coordinate));

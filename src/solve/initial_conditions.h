@@ -14,7 +14,8 @@ struct InitialConditionsReport {
   int iterations = 0;
   double position_residual_before = 0, position_residual = 0;
   double velocity_residual_before = 0, velocity_residual = 0;
-  double position_moved = 0, velocity_moved = 0;  // largest change of a coordinate
+  double position_moved = 0, velocity_moved = 0;               // largest change of a coordinate
+  bool positions_changed = false, velocities_changed = false;  // beyond rounding
   int position_moved_coordinate = -1, velocity_moved_coordinate = -1;
   int worst_row = -1;  // largest residual: of positions, or of velocities where those fail
   // One or two sentences; empty if nothing moved beyond rounding.

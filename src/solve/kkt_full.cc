@@ -147,25 +147,4 @@ std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktFo
   return std::make_unique<FullKktSolver>(system);
 }
 
-void calc_regularization(const MechanicalSystem& system, const Vector& A, const Vector& G, double epsilon,
-                         Vector& eps) {
-  const SparsePattern& K = system.K_pattern();
-  const SparsePattern& pattern = system.G_pattern();
-  const auto diagonal = [&](int j) { return std::abs(A[K.position(j, j)]); };
-  eps.resize(pattern.rows);
-  double largest = 0;
-  for (int r = 0; r < pattern.rows; ++r) {
-    double mass = 0, s = 0;
-    for (int k = pattern.start[r]; k < pattern.start[r + 1]; ++k) mass = std::max(mass, diagonal(pattern.index[k]));
-    // Massless coordinates (directors of flat bodies, joint angles) count as a thousandth of the row's heaviest.
-    for (int k = pattern.start[r]; k < pattern.start[r + 1]; ++k)
-      s += G[k] * G[k] / std::max({diagonal(pattern.index[k]), 1e-3 * mass, 1e-300});
-    eps[r] = epsilon * s;
-    largest = std::max(largest, mass > 0 ? eps[r] : 0.0);
-  }
-  // Rows that touch only massless coordinates, or vanish, get the scale of the others.
-  for (int r = 0; r < pattern.rows; ++r)
-    if (!(eps[r] > 0) || !(eps[r] <= largest)) eps[r] = largest > 0 ? largest : epsilon;
-}
-
 }  // namespace invar

@@ -20,6 +20,7 @@ void NodeBlocks::make_units(const Layout& layout, const SparsePattern& G) {
     NodeUnit unit;
     unit.offset = node.offset;
     unit.size = node_size(node.kind);
+    unit.turns = node.kind == NodeKind::kFrame2;
     unit.row = row_at[node.offset];
     unit.reduced = reduced_coordinates_;
     unit.reduced_size = copies_ * (unit.is_frame() ? 6 : unit.size);

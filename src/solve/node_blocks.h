@@ -16,6 +16,7 @@ struct NodeUnit {
   int offset = 0, size = 0;
   int reduced = 0, reduced_size = 0;  // place and number of its unknowns in the reduced system
   int row = -1;                       // first internal row of a frame
+  bool turns = false;                 // its last coordinate is an angle
   int directors[3] = {-1, -1, -1};    // positions of d1, d2, d3 in the values of B and G
   bool is_frame() const { return row >= 0; }
   // The matrix of directors in the internal rows of B or G.

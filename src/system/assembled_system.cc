@@ -34,6 +34,7 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
     scatter(plan.K, M, 1, M_);
   }
   compact_M_ = CompactMatrix(plan_.K_pattern, M_);
+  find_mass_groups();
   constant_U_q_ = Vector::Zero(coordinates());
   for (size_t i = 0; i < assembly_->potentials.size(); ++i) {
     const Potential& term = *assembly_->potentials[i].term;
@@ -126,6 +127,7 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       }
     }
   }
+  if (has_variable_mass()) add_inertias(t, q, v, parts, out);
   if (!(parts & (kPosition | kVelocity | kBias | kStiffness))) return;
   if (parts & kPosition) {
     for (size_t i = 0; i < assembly_->constraints.size(); ++i) {

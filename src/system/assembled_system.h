@@ -11,6 +11,12 @@
 
 namespace invar {
 
+// Coordinates that variable inertias couple: where the entries of their block of the mass matrix are, -1 for none.
+struct MassGroup {
+  int size = 0;
+  std::vector<int> positions;  // size x size
+};
+
 class AssembledSystem final : public MechanicalSystem {
  public:
   explicit AssembledSystem(std::shared_ptr<const Assembly> assembly);
@@ -22,6 +28,9 @@ class AssembledSystem final : public MechanicalSystem {
   void eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const override;
   void eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const override;
   void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const override;
+  bool has_variable_mass() const override { return !assembly_->variable_inertias.empty(); }
+  bool eval_mass(double t, Vec q, Vector& M) const override;
+  void add_pair_inertia(const PairMotion& motion, unsigned parts, PairEval& out) const override;
   bool dissipative() const override { return dissipative_; }
   bool rheonomic() const override { return rheonomic_; }
   bool has_nonlinear_rows() const override { return !assembly_->velocity_constraints.empty(); }
@@ -35,11 +44,14 @@ class AssembledSystem final : public MechanicalSystem {
   // Rows chi(t, q, v), see assembled_velocity_rows.cc.
   void eval_velocity_rows(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const;
   void eval_velocity_rows_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const;
+  void find_mass_groups();
+  void add_inertias(double t, Vec q, Vec v, unsigned parts, PointEval& out) const;
 
   std::shared_ptr<const Assembly> assembly_;
   AssemblyPlan plan_;
   Vector M_;
   CompactMatrix compact_M_;
+  std::vector<MassGroup> mass_groups_;
   // Potentials that are affine in q are summed once: U = constant_U_ + constant_U_q_ . q. The rest is listed.
   double constant_U_ = 0;
   Vector constant_U_q_;

@@ -120,8 +120,8 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
   for (int i = 0; i < layout.coordinates(); ++i) K_builder.add(i, i);
 
   // First pass: structure.
-  std::vector<Structure> inertia_structure, potential_structure, force_structure, constraint_structure,
-      pfaffian_structure, velocity_structure;
+  std::vector<Structure> inertia_structure, variable_structure, potential_structure, force_structure,
+      constraint_structure, pfaffian_structure, velocity_structure;
   const auto add_structure = [&](const TermPlan& term, const Structure& s) {
     const auto global = global_indices(term);
     for (int j = 0; j < s.K.cols(); ++j)
@@ -139,6 +139,10 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
     Matrix M = Matrix::Zero(term.size, term.size);
     p.term->add_M(M);
     add_structure(term, inertia_structure.emplace_back(Structure{Mask(0, term.size), M.array() != 0}));
+  }
+  for (const auto& p : assembly.variable_inertias) {
+    auto& term = plan.variable_inertias.emplace_back(make_term_plan(layout, p.nodes, 0, 0));
+    add_structure(term, variable_structure.emplace_back(dense(0, term.size)));
   }
   for (const auto& p : assembly.potentials) {
     auto& term = plan.potentials.emplace_back(make_term_plan(layout, p.nodes, 0, 0));
@@ -178,6 +182,7 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
     }
   };
   locate(plan.inertias, inertia_structure);
+  locate(plan.variable_inertias, variable_structure);
   locate(plan.potentials, potential_structure);
   locate(plan.forces, force_structure);
   locate(plan.constraints, constraint_structure);

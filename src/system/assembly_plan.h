@@ -46,7 +46,8 @@ struct TermPlan {
 std::vector<int> global_indices(const TermPlan& plan);  // of its local coordinates
 
 struct AssemblyPlan {
-  std::vector<TermPlan> inertias, potentials, forces, constraints, pfaffians, velocity_constraints, invariants;
+  std::vector<TermPlan> inertias, variable_inertias, potentials, forces, constraints, pfaffians, velocity_constraints,
+      invariants;
   SparsePattern K_pattern, G_pattern;
 };
 

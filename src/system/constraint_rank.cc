@@ -10,11 +10,15 @@
 #include <cmath>
 #include <vector>
 
+#include "invar/system/scale_groups.h"
+
 namespace invar {
 
 namespace {
 // Remainder of a unit row below which it counts as dependent. Independent rows of real mechanisms stay above 1e-4.
 constexpr double kDependent = 1e-8;
+constexpr double kEmpty = 1e-12;         // of a row, against its usual size
+constexpr double kNoShiftInRow = 1e-12;  // entries of positions below this part of those of rotations are rounding
 
 // The QR factorization puts the pivot of the r-th row of G into the r-th coordinate. Coordinates are therefore renumbered
 // so that a row finds a coordinate of its own there: without it, the factors of a long chain fill up. This changes
@@ -40,6 +44,44 @@ std::vector<int> match_coordinates(const SparsePattern& G, const Vector& values,
   return place;
 }
 
+// What makes the coordinates comparable: rotations count as they are, positions times the longest lever arm between the two in
+// the rows of their connected part; 1 m where no row has both.
+struct Levers {
+  std::vector<int> part;       // of each coordinate
+  std::vector<double> length;  // of each part
+  std::vector<bool> is_position;
+  double scale(int i) const { return is_position[i] ? length[part[i]] : 1; }
+};
+
+Levers calc_levers(const MechanicalSystem& system, const Vector& values) {
+  Levers levers;
+  int parts = 0;
+  const std::vector<int> part_of_node = find_connected_parts(system, parts);
+  const auto& nodes = system.layout().nodes();
+  levers.part.resize(system.coordinates());
+  levers.is_position.resize(system.coordinates());
+  for (size_t i = 0; i < nodes.size(); ++i)
+    for (int k = 0; k < node_size(nodes[i].kind); ++k) {
+      levers.part[nodes[i].offset + k] = part_of_node[i];
+      levers.is_position[nodes[i].offset + k] = k < count_positions(nodes[i].kind);
+    }
+  levers.length.assign(parts, 0);
+  const SparsePattern& G = system.G_pattern();
+  for (int r = 0; r < G.rows; ++r) {
+    double shift = 0, turn = 0;
+    for (int k = G.start[r]; k < G.start[r + 1]; ++k) {
+      double& largest = levers.is_position[G.index[k]] ? shift : turn;
+      largest = std::max(largest, std::abs(values[k]));
+    }
+    if (!(shift > kNoShiftInRow * turn)) continue;
+    double& length = levers.length[levers.part[G.index[G.start[r]]]];
+    length = std::max(length, turn / shift);
+  }
+  for (double& length : levers.length)
+    if (!(length > 0)) length = 1;
+  return levers;
+}
+
 }  // namespace
 
 RankReport find_rank(const MechanicalSystem& system, double t, Vec q) {
@@ -56,14 +98,16 @@ RankReport find_rank(const MechanicalSystem& system, double t, Vec q) {
   system.eval(t, q, v, lambda, kVelocity, eval);
   const SparsePattern& G = system.G_pattern();
   const std::vector<int> place = match_coordinates(G, eval.G, n, m);
+  const Levers levers = calc_levers(system, eval.G);
   std::vector<Eigen::Triplet<double>> entries;
   for (int r = 0; r < m; ++r) {
     double norm = 0;
-    for (int k = G.start[r]; k < G.start[r + 1]; ++k) norm += eval.G[k] * eval.G[k];
-    norm = std::sqrt(norm);
-    if (norm < 1e-12) continue;  // an empty row: redundant, found as a zero column
+    for (int k = G.start[r]; k < G.start[r + 1]; ++k) norm = std::hypot(norm, eval.G[k] * levers.scale(G.index[k]));
+    const double length = G.start[r] < G.start[r + 1] ? levers.length[levers.part[G.index[G.start[r]]]] : 1;
+    // An empty row: redundant, found as a zero column. Rows are of order 1, length or length^2.
+    if (norm < kEmpty * std::min(1.0, length * length)) continue;
     for (int k = G.start[r]; k < G.start[r + 1]; ++k)
-      if (eval.G[k] != 0) entries.emplace_back(place[G.index[k]], r, eval.G[k] / norm);
+      if (eval.G[k] != 0) entries.emplace_back(place[G.index[k]], r, eval.G[k] * levers.scale(G.index[k]) / norm);
   }
   Eigen::SparseMatrix<double> A(n, m);
   A.setFromTriplets(entries.begin(), entries.end());

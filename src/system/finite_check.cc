@@ -61,6 +61,14 @@ bool is_finite(const VelocityConstraint& term, double t, const LocalVector& q, c
   return rows.allFinite() && J.allFinite();
 }
 
+bool is_finite(const VariableInertia& term, double t, const LocalVector& q, const LocalVector& v) {
+  LocalVector c = Vector::Zero(q.size()), J_q = c;
+  LocalMatrix M = Matrix::Zero(q.size(), q.size());
+  term.add_force(t, q, v, c, J_q);
+  term.add_M(t, q, M);
+  return M.allFinite() && c.allFinite();
+}
+
 template <class Term>
 std::optional<std::string> find_in(const std::vector<Placed<Term>>& terms, const Assembly& assembly, double t, Vec q,
                                    Vec v) {
@@ -84,6 +92,7 @@ std::optional<std::string> find_not_finite(const Assembly& assembly, double t, V
   if (auto owner = find_in(assembly.pfaffians, assembly, t, q, v)) return owner;
   if (auto owner = find_in(assembly.velocity_constraints, assembly, t, q, v)) return owner;
   if (auto owner = find_in(assembly.forces, assembly, t, q, v)) return owner;
+  if (auto owner = find_in(assembly.variable_inertias, assembly, t, q, v)) return owner;
   return find_in(assembly.potentials, assembly, t, q, v);
 }
 

@@ -8,6 +8,19 @@
 
 namespace invar {
 
+bool MechanicalSystem::eval_mass(double, Vec, Vector& M) const {
+  M = this->M();
+  return true;
+}
+
+Vector calc_mass(const MechanicalSystem& system, double t, Vec q) {
+  Vector M;
+  system.eval_mass(t, q, M);
+  return M;
+}
+
+void MechanicalSystem::add_pair_inertia(const PairMotion&, unsigned, PairEval&) const {}
+
 void MechanicalSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const {
   const int n = coordinates(), m = rows();
   const double h = path.t1 - path.t0;

@@ -3,8 +3,9 @@
 //   M q'' + U_q(q) + G^T lambda = Q(t, q, v),    Phi(t, q) = 0,    A(t, q) v + a(t, q) = 0,    chi(t, q, v) = 0,
 //
 // evaluated in three ways: at a point (t, q, v), across a pair of configurations (t0, q0), (t1, q1), and along the quadratic
-// path through three of them (terms/path.h). The mass matrix is constant. Rows of all kinds of constraints form one list; G is Phi_q, A or
-// chi_v. A system is const while running:
+// path through three of them (terms/path.h). The mass matrix is constant, or constant but for a part that varies with (t, q):
+// has_variable_mass(), docs/theory/variable-mass.md. Rows of all kinds of constraints form one list; G is Phi_q, A or chi_v.
+// A system is const while running:
 // results go to an Eval that the caller owns and reuses.
 #pragma once
 
@@ -22,7 +23,7 @@ struct PointEval {
   double T = 0;                 // kinetic energy [J]
   double U = 0;                 // potential energy [J]
   Vector U_q;                   // gradient of U
-  Vector Q;                     // non-conservative generalized forces
+  Vector Q;                     // non-conservative generalized forces, less the convective force of a variable mass
   Vector Phi;                   // position residual; zero for velocity rows
   Vector Phi_dot;               // velocity residual G v + Phi_t, or A v + a
   Vector G;                     // values of Phi_q and A in G_pattern
@@ -32,6 +33,11 @@ struct PointEval {
   double rate_weight = 0;       // in: if not zero, a system may put K + rate_weight C into K and leave C empty
   double power_applied = 0;     // of applied forces [W]
   double power_dissipated = 0;  // taken out by dissipative forces [W]
+  // Of systems with a variable mass, terms/variable_inertia.h (V3). Prescribed motion that is part of T has the momentum
+  // p_t; J = T - p_t, and power_applied holds the power that changes J + U.
+  double p_t = 0;  // with kEnergy
+  Vector J_q;      // with kForces
+  double J_t = 0;  // with kForces
 };
 
 // Conserved quantities, one row each.
@@ -63,6 +69,12 @@ struct PairEval {
   bool has_dq = false;
   double work_applied = 0;  // work of applied forces over the step [J]
   double dissipated = 0;    // energy taken out by dissipative forces over the step [J]
+};
+
+// A step of size h with its velocities, for the inertia of a variable mass: v changes from v0 by dv.
+struct PairMotion {
+  double t0, h;
+  const Vector &q0, &v0, &q1, &dv;
 };
 
 // A path given by its start and the increments d_j = q_j - q_i, d_f = q_f - q_i: as increments they keep their digits far
@@ -102,12 +114,21 @@ class MechanicalSystem {
   virtual const Layout& layout() const = 0;
   virtual const SparsePattern& K_pattern() const = 0;  // n x n, symmetric pattern with full diagonal
   virtual const SparsePattern& G_pattern() const = 0;  // m x n
-  virtual const Vector& M() const = 0;                 // values in K_pattern
+  virtual const Vector& M() const = 0;                 // its constant part, values in K_pattern
 
   virtual void eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const = 0;
   virtual void eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const = 0;
   // The default is made of evaluations at points: good for smooth forces, not for stiff ones (mechanical_system.cc).
   virtual void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const;
+
+  // Whether the mass matrix has a part that varies with time and configuration. `eval` then includes it in T, Q, K and C.
+  virtual bool has_variable_mass() const { return false; }
+  // The whole mass matrix at (t, q), values in K_pattern. False where it is not finite or not positive definite among the
+  // coordinates that its variable part concerns.
+  virtual bool eval_mass(double t, Vec q, Vector& M) const;
+  // Adds the momentum balance of the variable part across a step to f, K and work_applied, as asked for by PairParts; its
+  // constant part is the caller's.
+  virtual void add_pair_inertia(const PairMotion& motion, unsigned parts, PairEval& out) const;
 
   int coordinates() const { return layout().coordinates(); }
   int rows() const { return layout().rows(); }
@@ -122,5 +143,8 @@ class MechanicalSystem {
   virtual std::string invariant_name(int /*i*/) const { return ""; }
   virtual void eval_invariants(double /*t*/, Vec /*q*/, Vec /*v*/, InvariantEval& /*out*/) const {}
 };
+
+// The mass matrix at (t, q) as a value, for where it is needed once.
+Vector calc_mass(const MechanicalSystem& system, double t, Vec q);
 
 }  // namespace invar

@@ -12,6 +12,7 @@ struct Momentum {
   double linear_terms = 0, angular_terms = 0;
 };
 
+// Of the constant mass: a variable one of coordinates without a place has none of either.
 Momentum calc_momentum(const MechanicalSystem& system, Vec q, Vec v);
 
 // Whether nothing acts on the system from outside: no constraint, potential or force changes under (or works along) a

@@ -39,6 +39,14 @@ int Assembly::add_inertia(std::string owner, std::vector<int> nodes, std::unique
   return place(inertias, std::move(owner), std::move(nodes), std::move(term));
 }
 
+int Assembly::add_variable_inertia(std::string owner, std::vector<int> nodes, std::unique_ptr<VariableInertia> term) {
+  if (const int size = local_size(nodes); size + 1 > kMaxInertia)
+    throw ModelError({}, owner,
+                     fmt::format("has a kinetic energy of {} coordinates, more than {}", size, kMaxInertia - 1),
+                     "split it in several terms");
+  return place(variable_inertias, std::move(owner), std::move(nodes), std::move(term));
+}
+
 int Assembly::add_potential(std::string owner, std::vector<int> nodes, std::unique_ptr<Potential> term) {
   check_size(*this, owner, nodes, 0);
   return place(potentials, std::move(owner), std::move(nodes), std::move(term));

@@ -13,6 +13,7 @@
 #include "invar/terms/invariant.h"
 #include "invar/terms/pfaffian.h"
 #include "invar/terms/potential.h"
+#include "invar/terms/variable_inertia.h"
 #include "invar/terms/velocity_constraint.h"
 
 namespace invar {
@@ -28,6 +29,7 @@ struct Placed {
 struct Assembly {
   Layout layout;
   std::vector<Placed<Inertia>> inertias;
+  std::vector<Placed<VariableInertia>> variable_inertias;
   std::vector<Placed<Potential>> potentials;
   std::vector<Placed<Force>> forces;
   std::vector<Placed<Constraint>> constraints;
@@ -37,6 +39,7 @@ struct Assembly {
 
   // Adding also names the rows in the layout. Return the index in the respective list.
   int add_inertia(std::string owner, std::vector<int> nodes, std::unique_ptr<Inertia> term);
+  int add_variable_inertia(std::string owner, std::vector<int> nodes, std::unique_ptr<VariableInertia> term);
   int add_potential(std::string owner, std::vector<int> nodes, std::unique_ptr<Potential> term);
   int add_force(std::string owner, std::vector<int> nodes, std::unique_ptr<Force> term);
   int add_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<Constraint> term,

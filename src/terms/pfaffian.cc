@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "invar/core/differences.h"
+
 namespace invar {
 
 namespace {
@@ -56,20 +58,21 @@ void Pfaffian::add_force_q(double t, Vec q, Vec lambda, MatOut K) const {
   }
 }
 
+// Along the line (t + s, q + s v), row by row: accelerations, and with them the work of drives, are as exact as this.
 void Pfaffian::add_bias(double t, Vec q, Vec v, VecOut bias) const {
-  LocalMatrix J = Matrix::Zero(rows(), q.size());
-  add_velocity_residual_q(t, q, v, J);
-  bias += J * v;
   LocalMatrix A(rows(), q.size());
-  LocalVector plus(rows()), minus(rows());
-  for (const int side : {1, -1}) {
-    A.setZero();
-    add_A(t + side * kDifference, q, A);
-    LocalVector& value = side > 0 ? plus : minus;
-    value.noalias() = A * v;
-    add_a(t + side * kDifference, q, value);
+  LocalVector value(rows());
+  for (int r = 0; r < rows(); ++r) {
+    const auto residual = [&](double s) {
+      const LocalVector shifted = q + s * v;
+      A.setZero();
+      value.setZero();
+      add_A(t + s, shifted, A);
+      add_a(t + s, shifted, value);
+      return value[r] + A.row(r).dot(v);
+    };
+    bias[r] += calc_derivative<1>(residual, 0.0);
   }
-  bias += (plus - minus) / (2 * kDifference);
 }
 
 }  // namespace invar

@@ -94,7 +94,7 @@ class IntegratorChecker {
       audit_.linear = std::max(audit_.linear, (p.linear - p0.linear).norm());
       audit_.angular = std::max(audit_.angular, (p.angular - p0.angular).norm());
       Vector Mv = Vector::Zero(s.q.size());
-      add_product(system_.K_pattern(), system_.M(), s.v, Mv);
+      add_product(system_.K_pattern(), calc_mass(system_, s.t, s.q), s.v, Mv);
       audit_.momentum_scale = std::max(audit_.momentum_scale, Mv.norm());
       audit_.velocity_mid = std::max(audit_.velocity_mid, r.velocity_mid_max);
       audit_constraints(s);

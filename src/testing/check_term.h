@@ -1,5 +1,5 @@
-// Checkers for terms, for our own catalogs and for terms written by users: does a constraint, potential, force or
-// Pfaffian keep what terms/*.h promises? They try random points with a fixed seed and report the first promise that is
+// Checkers for terms, for our own catalogs and for terms written by users: does a constraint, potential, force,
+// Pfaffian or variable inertia keep what terms/*.h promises? They try random points with a fixed seed and report the first promise that is
 // broken, in words:
 //
 //   const CheckReport report = check_potential(my_spring, {.nodes = {NodeKind::kPoint3, NodeKind::kPoint3},
@@ -22,6 +22,7 @@
 #include "invar/terms/force.h"
 #include "invar/terms/pfaffian.h"
 #include "invar/terms/potential.h"
+#include "invar/terms/variable_inertia.h"
 
 namespace invar {
 
@@ -48,5 +49,6 @@ CheckReport check_constraint(const Constraint& term, const CheckOptions& options
 CheckReport check_potential(const Potential& term, const CheckOptions& options);
 CheckReport check_force(const Force& term, const CheckOptions& options);
 CheckReport check_pfaffian(const Pfaffian& term, const CheckOptions& options);
+CheckReport check_variable_inertia(const VariableInertia& term, const CheckOptions& options);
 
 }  // namespace invar

@@ -61,11 +61,18 @@ std::vector<std::string> model_names() {
   return names;
 }
 
-bool is_flexible(const std::string& name) {
+namespace {
+
+bool has_text(const std::string& name, const std::string& words) {
   std::ostringstream text;
   text << std::ifstream(model_path(name)).rdbuf();
-  return text.str().find("\nelements:") != std::string::npos;
+  return text.str().find(words) != std::string::npos;
 }
+
+}  // namespace
+
+bool is_flexible(const std::string& name) { return has_text(name, "\nelements:"); }
+bool has_variable_mass(const std::string& name) { return has_text(name, "type: kinetic_energy"); }
 
 ModelRun run_model(const std::string& name, const Settings& settings) {
   return run_loaded(*load_model(model_path(name), settings.set), model_path(name), settings);

@@ -31,6 +31,7 @@ struct ModelRun {
 std::string model_path(const std::string& name);  // of models/NAME.yaml
 std::vector<std::string> model_names();           // of all models that ship
 bool is_flexible(const std::string& name);        // has elements
+bool has_variable_mass(const std::string& name);  // has kinetic energies by formula, which ep and explicit treat
 ModelRun run_model(const std::string& name, const Settings& settings = {});
 // A model written in the test.
 ModelRun run_text(const std::string& text, const Settings& settings = {});

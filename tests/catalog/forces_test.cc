@@ -9,6 +9,7 @@
 #include "catalog/forces_samples.h"
 #include "invar/model/catalogs.h"
 #include "invar/model/model.h"
+#include "invar/testing/check_term.h"
 
 namespace invar {
 namespace {
@@ -32,13 +33,16 @@ class ForceCatalog : public ::testing::TestWithParam<Sample> {
       if (p.owner == "f") potentials_.push_back(&p);
     for (const auto& p : model_->assembly->forces)
       if (p.owner == "f") forces_.push_back(&p);
-    ASSERT_FALSE(potentials_.empty() && forces_.empty());
+    for (const auto& p : model_->assembly->variable_inertias)
+      if (p.owner == "f") inertias_.push_back(&p);
+    ASSERT_FALSE(potentials_.empty() && forces_.empty() && inertias_.empty());
   }
   const Layout& layout() const { return model_->assembly->layout; }
 
   std::shared_ptr<const Model> model_;
   std::vector<const Placed<Potential>*> potentials_;
   std::vector<const Placed<Force>*> forces_;
+  std::vector<const Placed<VariableInertia>*> inertias_;
   Random random_{7};
 };
 
@@ -146,6 +150,16 @@ TEST_P(ForceCatalog, two_point_forces_tend_to_the_point_force) {
   }
 }
 
+TEST_P(ForceCatalog, kinetic_energies_keep_what_variable_inertias_promise) {
+  for (const auto* placed : inertias_) {
+    const int n = static_cast<int>(placed->nodes.size());
+    for (const unsigned seed : {1u, 2u, 3u}) {
+      const CheckReport report = check_variable_inertia(*placed->term, {.size = n, .seed = seed});
+      EXPECT_TRUE(report.ok) << report.violation;
+    }
+  }
+}
+
 TEST_P(ForceCatalog, internal_forces_have_no_resultant) {
   if (!GetParam().internal) return;
   const auto check = [&](const Vector& q, const Vector& g, const std::vector<int>& nodes, bool moments) {
@@ -199,8 +213,8 @@ TEST_P(ForceCatalog, channels_are_finite_and_named_once) {
     EXPECT_TRUE(names.insert(channel.name).second) << channel.name;
     EXPECT_TRUE(std::isfinite(channel.value(s))) << channel.name;
   }
-  EXPECT_TRUE(names.count("f.power"));
-  EXPECT_EQ(names.count("f.energy"), potentials_.empty() ? 0u : 1u);
+  EXPECT_EQ(names.count("f.power"), inertias_.empty() ? 1u : 0u);
+  EXPECT_EQ(names.count("f.energy"), potentials_.empty() && inertias_.empty() ? 0u : 1u);
 }
 
 std::string force_sample_name(const ::testing::TestParamInfo<Sample>& info) {

@@ -75,19 +75,21 @@ std::string make_method_table() {
   std::string text =
       "| method | options | order | implicit | symmetric | energy exact | energy never rises | momenta exact | "
       "positions "
-      "exact | velocities exact at step ends | in the mean of a step | error estimate | drives | non-holonomic |\n"
-      "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+      "exact | velocities exact at step ends | in the mean of a step | error estimate | drives | non-holonomic | "
+      "variable mass |\n"
+      "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const auto& c : method_configurations()) {
     const Row row = measure_row(c);
     // The order that all samples reach; what single ones do better stands in the configurations.
     const int order = row.orders.contains(c.order) ? c.order : *row.orders.begin();
     text +=
-        fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", c.method,
+        fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", c.method,
                     options_text(c), row.failed ? "fails" : std::to_string(order), mark(row.traits.is_implicit),
                     mark(row.traits.symmetric), mark(row.energy < kRoundOff), mark(row.rise < kRoundOff),
                     mark(row.linear < kRoundOff && row.angular < kRoundOff), mark(row.position < kRoundOff),
                     mark(row.velocity < kRoundOff), mark(row.traits.velocity_mid_exact && row.velocity_mid < kRoundOff),
-                    mark(row.traits.error_order > 0), mark(row.rheonomic), mark(row.nonholonomic));
+                    mark(row.traits.error_order > 0), mark(row.rheonomic), mark(row.nonholonomic),
+                    mark(row.traits.treats_variable_mass));
   }
   return text;
 }

@@ -126,6 +126,26 @@ class Compare(Program):
     def test_advice_for_the_iltis_follows_from_its_trials(self):
         self.compare("dopico_iltis_smooth")
 
+    def test_a_prescribed_motion_is_compared_by_its_reactions(self):
+        # A crank of 20 rad/s: its reaction m r w^2 turns with it, and a straight line over a step h misses (w h)^2/15.5 of it.
+        self.write("crank.yaml", "bodies: {a: {type: planar_body, mass: 2, inertia: 0.1, position: [0.5, 0], "
+                   "angular_velocity: 20, velocity: [0, 10]}}\n"
+                   "joints: {j: {type: planar_revolute, between: [ground, a], at: [0, 0]}}\n"
+                   "drives: {d: {type: angle, joint: j, value: 20*t}}\n"
+                   "method: {name: ep, step: 0.01, end: 1.28}\noutputs: [j.force.x, j.force.y]\n")
+        answer = self.invar("compare", "crank.yaml", "--methods", "ep,hht", "--budget", "2", "--out", "c.json",
+                            "--report", "c.html")
+        self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+        self.assertIn("The motion is prescribed", answer.stdout)
+        self.assertIn("of processor time", answer.stdout)
+        data = self.read("c.json")
+        for resolution in data["prescribed"]["resolutions"]:
+            if 0.005 <= resolution["step"] <= 0.02:
+                self.assertAlmostEqual(resolution["error"] / ((20 * resolution["step"])**2 / 15.49), 1, delta=0.1)
+        self.assertEqual([a["step"] for a in data["advice"]], [0.01])
+        self.assertLess(max(m["trials"][0]["load_error"] for m in data["methods"]), 1e-9)
+        self.assertIn("The motion is prescribed", (self.folder / "c.html").read_text())
+
     def read(self, name):
         return json.loads((self.folder / name).read_text())
 

@@ -43,7 +43,31 @@ elements:
 """
 
 
+# A strip of steel on edge, 0.5 mm times 50 mm, clamped, with a load at its tip; it buckles sideways at 0.54271 N.
+STRIP = """\
+parameters: {N: 4, P: 0.56, side: 0}
+elements:
+  beam: {type: beam, from: [0, 0, 0], to: [1, 0, 0], axis_2: [0, 1, 0], start: clamped, elements: N,
+    section: {shape: rectangle, width: 0.0005, height: 0.05, E: 2.1e11, nu: 0.3, rho: 7850}}
+forces: {tip: {type: applied_force, on: beam.end, force: [0, side, -P]}}
+outputs: [beam.end.displacement]
+"""
+
+
 class Static(Program):
+    def test_a_buckled_strip_is_stable_and_lies_on_the_side_of_its_disturbance(self):
+        self.write("strip.yaml", STRIP)
+        for side in (1e-3, -1e-3):
+            answer = self.invar("static", "strip.yaml", "--set", f"side={side}", "--out", "a.csv")
+            self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+            self.assertIn("equilibrium    stable", answer.stdout)
+            self.assertAlmostEqual(self.columns("a.csv")["beam.end.displacement.y"][-1], math.copysign(0.2018, side),
+                                   delta=1e-4)
+        for elements in (4, 8):
+            answer = self.invar("static", "strip.yaml", "--set", "P=0.545", "--set", f"N={elements}")
+            self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+            self.assertIn("equilibrium    stable", answer.stdout)
+
     def test_a_pendulum_hangs_and_its_string_carries_the_weight(self):
         answer = self.invar("static", "pendulum.yaml", "--certificate", "a.json", "--out", "a.csv")
         self.assertEqual((answer.returncode, answer.stderr), (0, ""))
@@ -74,12 +98,22 @@ class Static(Program):
         self.assertLess(abs(float(shown["chassis.position.y"])), 1e-9)
 
     def test_an_unstable_equilibrium_says_that_it_is_no_place_to_rest(self):
-        answer = self.invar("static", str(ROOT / "models/rolling_disc.yaml"), "--certificate", "a.json")
-        self.assertEqual(answer.returncode, 0)
-        self.assertIn("equilibrium    unstable in 1 of 3 directions", answer.stdout)
+        # A spring that pushes away has one equilibrium, and nothing stops what leaves it.
+        self.write("repelled.yaml", "bodies: {m: {type: planar_body, mass: 1, inertia: 1}}\n"
+                   "joints: {s: {type: planar_prismatic, between: [ground, m], at: [0, 0], axis: [1, 0, 0]}}\n"
+                   "forces: {k: {type: joint_spring, joint: s, force: \"-100*x\"}}\n")
+        answer = self.invar("static", "repelled.yaml", "--certificate", "a.json")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertIn("equilibrium    unstable in 1 of 1 directions", answer.stdout)
         self.assertIn("not where the model comes to rest", answer.stdout)
         self.assertIn("no stable equilibrium was found", answer.stderr)
         self.assertEqual(json.loads((self.folder / "a.json").read_text())["stability"], "unstable")
+
+    def test_a_disc_that_falls_lies_flat_and_is_free_to_turn(self):
+        answer = self.invar("static", str(ROOT / "models/rolling_disc.yaml"))
+        self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+        self.assertIn("equilibrium    neutral in 1 of 3 directions", answer.stdout)
+        self.assertRegex(answer.stdout, r"rolling.tilt +1.5707963")
 
     def test_quiet_prints_nothing(self):
         answer = self.invar("static", "pendulum.yaml", "--quiet")
@@ -122,6 +156,31 @@ class Static(Program):
         # The coning angle of the arm balances weight and centrifugal force, and keeps its value.
         self.assertGreater(abs(angles[0]), 0.1)
         self.assertLess(max(angles) - min(angles), 1e-5)
+
+    def test_a_run_without_an_equilibrium_to_start_from_counts_as_check_does_and_writes_no_results(self):
+        # Nothing holds the second point against gravity.
+        self.write("falls.yaml", """\
+model: falls
+gravity: [0, 0, -9.81]
+bodies:
+  bob: {type: point_mass, mass: 1, position: [0, 0, 2]}
+  free: {type: point_mass, mass: 2, position: [1, 0, 3]}
+markers: {pivot: {on: ground, at: [0, 0, 3]}}
+joints: {rod: {type: distance, between: [pivot, bob]}}
+method: {step: 0.01, end: 1, start: equilibrium}
+""")
+        answer = self.invar("run", "falls.yaml", "--certificate", "a.json", "--out", "a.csv", "--report", "a.html")
+        self.assertEqual(answer.returncode, 3, answer.stdout + answer.stderr)
+        self.assertIn("5 degrees of freedom", answer.stdout)
+        self.assertIn("nothing was simulated", answer.stdout)
+        self.assertNotIn("not conserved", answer.stdout)
+        self.assertIn("no equilibrium to start from", answer.stderr)
+        certificate = json.loads((self.folder / "a.json").read_text())
+        self.assertEqual((certificate["degrees_of_freedom"], certificate["steps"]), (5, 0))
+        self.assertAlmostEqual(certificate["energy_initial"], 9.81 * (1 * 2 + 2 * 3), delta=1e-9)
+        self.assertIsNone(certificate["energy_balance_error_max"])
+        self.assertEqual([name for name in self.files() if name.startswith("a.")], ["a.json"])
+        self.assertIn("5", self.invar("check", "falls.yaml").stdout)
 
     def test_a_pendulum_run_from_its_equilibrium_does_not_move(self):
         answer = self.invar("run", "pendulum.yaml", "--from-equilibrium", "--out", "a.csv", "--quiet")
@@ -230,6 +289,81 @@ class Static(Program):
 
 
 class Modes(Program):
+    def test_a_model_without_a_degree_of_freedom_gets_a_sentence(self):
+        self.write("weld.yaml", "bodies: {a: {type: planar_body, mass: 1, inertia: 1}}\n"
+                   "joints: {w: {type: weld, between: [ground, a], at: [0, 0]}}\n")
+        models = ["weld.yaml"] + [str(ROOT / "models" / name) for name in ("stewart_platform.yaml", "excavator.yaml")]
+        for model in models:
+            for options in ([], ["--sparse"], ["--report", "a.html"]):
+                answer = self.invar("modes", model, "--out", "a.csv", *options)
+                self.assertEqual(answer.returncode, 0, (model, answer.stderr))
+                self.assertIn("no degree of freedom", answer.stdout)
+                self.assertIn("0 degrees of freedom", answer.stdout)
+                self.assertEqual(len((self.folder / "a.csv").read_text().splitlines()), 1)
+
+    def test_damped_and_undamped_frequencies_are_told_apart(self):
+        # s^2 + 2 s + 4: damped sqrt(3) rad/s, undamped 2 rad/s, damping ratio 1/2.
+        self.write("damped.yaml", "bodies: {m: {type: planar_body, mass: 1, inertia: 1}}\n"
+                   "joints: {s: {type: planar_prismatic, between: [ground, m], at: [0, 0], axis: [1, 0, 0]}}\n"
+                   "forces: {k: {type: joint_spring, joint: s, stiffness: 4, damping: 2}}\n")
+        answer = self.invar("modes", "damped.yaml", "--out", "a.csv", "--report", "a.html")
+        self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+        heading, row = answer.stdout.strip().splitlines()[-2:]
+        for text in ("damped [Hz]", "damped [rad/s]", "undamped [Hz]", "undamped [rad/s]", "damping ratio"):
+            self.assertIn(text, heading)
+        self.assertIn("1 degree of freedom\n", answer.stdout)
+        self.assertEqual([float(x) for x in row.split()[1:6]],
+                         [0.27566445, 1.7320508, 0.31830989, 2, 0.5])
+        with open(self.folder / "a.csv", newline="") as file:
+            mode = next(csv.DictReader(file))
+        expected = {"frequency_hz": math.sqrt(3) / (2 * math.pi), "angular_frequency": 2, "damping_ratio": 0.5,
+                    "damped_frequency_hz": math.sqrt(3) / (2 * math.pi), "undamped_frequency_hz": 1 / math.pi,
+                    "damped_angular_frequency": math.sqrt(3), "undamped_angular_frequency": 2}
+        for key, value in expected.items():
+            self.assertAlmostEqual(float(mode[key]), value, delta=1e-12, msg=key)
+        page = (self.folder / "a.html").read_text()
+        self.assertIn("Hz damped", page)
+        self.assertIn("Hz undamped", page)
+        self.invar("modes", "damped.yaml", "--out", "a.json")
+        mode = json.loads((self.folder / "a.json").read_text())["modes"][0]
+        for key in ("frequency_hz", "damped_frequency_hz", "undamped_frequency_hz", "undamped_angular_frequency"):
+            self.assertAlmostEqual(mode[key], expected[key], delta=1e-12, msg=key)
+
+    def test_rounding_is_no_damping(self):
+        # A gyroscopic system without dampers: what the eigenvalues have of a real part is rounding.
+        self.write("blade.yaml", BLADE)
+        for model, options in (("blade.yaml", ["--from-equilibrium"]), ("pendulum.yaml", ["--from-equilibrium"])):
+            answer = self.invar("modes", model, *options, "--out", "a.csv")
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            with open(self.folder / "a.csv", newline="") as file:
+                for row in csv.DictReader(file):
+                    self.assertEqual(float(row["damping_ratio"]), 0, row)
+
+    def test_a_model_at_a_kink_gets_a_note_with_the_name_of_its_force(self):
+        zone = ("bodies: {m: {type: planar_body, mass: 1, inertia: 1}}\n"
+                "joints: {s: {type: planar_prismatic, between: [ground, m], at: [0, 0], axis: [1, 0, 0]}}\n"
+                "forces: {gap: {type: joint_spring, joint: s, "
+                "force: \"x > b ? 100*(x-b) : (x < -b ? 100*(x+b) : 0)\"}}\n")
+        self.write("kink.yaml", "parameters: {b: 0}\n" + zone)
+        answer = self.invar("modes", "kink.yaml")
+        self.assertEqual(answer.returncode, 0)
+        self.assertIn("\"gap\" is at a kink", answer.stderr)
+        self.assertNotIn("moves most", answer.stdout)
+        self.assertIn("All eigenvalues are zero", answer.stdout)
+        answer = self.invar("modes", "kink.yaml", "--set", "b=0.1")
+        self.assertNotIn("kink", answer.stderr)
+
+    def test_an_overconstrained_linkage_has_one_mode_by_both_ways(self):
+        found = []
+        for options in ([], ["--sparse"]):
+            answer = self.invar("modes", str(ROOT / "models/bennett.yaml"), "--out", "a.json", *options)
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            self.assertIn("1 degree of freedom\n", answer.stdout)
+            found.append(json.loads((self.folder / "a.json").read_text()))
+        self.assertEqual([len(x["modes"]) for x in found], [1, 1])
+        self.assertEqual([x["degrees_of_freedom"] for x in found], [1, 1])
+        self.assertAlmostEqual(found[0]["modes"][0]["imaginary"], found[1]["modes"][0]["imaginary"], delta=1e-8)
+
     def test_the_frequency_of_a_pendulum_is_printed_and_written(self):
         answer = self.invar("modes", "pendulum.yaml", "--from-equilibrium", "--out", "a.json")
         self.assertEqual((answer.returncode, answer.stderr), (0, ""))

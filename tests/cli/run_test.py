@@ -44,10 +44,20 @@ class Run(Program):
         certificate = json.loads((self.folder / "a.json").read_text())
         self.assertEqual((certificate["step"], certificate["t_end"], certificate["steps"]), (0.02, 0.2, 10))
 
+    def test_a_step_longer_than_the_run_is_one_step_to_its_end(self):
+        for more in (["--step", "1e8", "--end", "0.05"], ["--end", "1e-12"], ["--end", "0.005", "--every", "3"],
+                     ["--method", "explicit", "--end", "1e-12"], ["--tolerance", "1e-8", "--end", "1e-12"]):
+            self.run_well("--certificate", "a.json", "--out", "a.csv", *more)
+            certificate = json.loads((self.folder / "a.json").read_text())
+            self.assertEqual((certificate["status"], certificate["t_reached"]), ("completed", certificate["t_end"]), more)
+            self.assertGreaterEqual(certificate["steps"], 1, more)
+            self.assertEqual(float(self.table("a.csv")[-1][0]), certificate["t_end"], more)
+
     def test_the_certificate_file_is_flat_json(self):
         self.run_well("--certificate", "a.json")
         certificate = json.loads((self.folder / "a.json").read_text(), parse_constant=self.fail)
         self.assertEqual((certificate["model"], certificate["method"], certificate["status"]), ("pendulum", "ep", "completed"))
+        self.assertEqual(certificate.pop("warnings"), [])
         self.assertTrue(all(not isinstance(value, (dict, list)) for value in certificate.values()))
 
     def test_a_method_that_estimates_its_error_controls_its_step_by_itself(self):

@@ -95,6 +95,9 @@ export function findFindings(report: Report): Finding[] {
     }
   }
   findings.push(judgeMotion(report));
+  for (const text of Array.isArray(c.warnings) ? c.warnings : []) {
+    findings.push({ name: "Warning", value: "", verdict: "bad", words: String(text) });
+  }
   return findings;
 }
 

@@ -31,6 +31,6 @@ export function makeModes(report: Report, clock: Clock): HTMLElement {
   });
   return el("section", { class: "card modes", "aria-label": "Modes" },
     el("header", { class: "bar" }, el("h2", {}, "Modes"),
-      el("p", { class: "hint" }, `Linearized: ${String(c.method).replace(/^modes, /, "")}, ${c.degrees_of_freedom} freedoms. A mode that is pressed is shown alone.`), all),
+      el("p", { class: "hint" }, `Linearized: ${String(c.method).replace(/^modes, /, "")}, ${c.degrees_of_freedom} degree${c.degrees_of_freedom === 1 ? "" : "s"} of freedom. A mode that is pressed is shown alone.`), all),
     el("div", { class: "mode-list" }, ...rows));
 }

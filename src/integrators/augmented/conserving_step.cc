@@ -20,10 +20,10 @@ ConservingStep::ConservingStep(const MechanicalSystem& system, const ConservingO
       options_(options),
       kkt_(make_kkt_solver(system, augmented_form(options.penalty))),
       M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)) {
+      M_regularized_(system.M() + calc_mass_regularization(system)),
+      measure_(system) {
   for (Vector* x : {&q1_, &d_, &d0_, &x_, &r_f_, &dq_, &defect_}) x->setZero(system.coordinates());
   for (Vector* x : {&l_, &lambda_, &c_, &dl_, &Phi0_}) x->setZero(system.rows());
-  largest_mass_ = max_abs(system.M());
 }
 
 void ConservingStep::reset() {
@@ -65,18 +65,19 @@ NewtonResidual ConservingStep::calc_residual(double h) {
   add_transpose_product(system_.G_pattern(), pair_.B, l_, r_f_);
   c_ = 2 * Phi0_ + pair_.a_bar;
   add_product(system_.G_pattern(), pair_.B, d_, c_);
-  const double d = max_abs(d_), B = max_abs(pair_.B), tiny = 1e-300;
-  const double scale_f = largest_mass_ * d + B * max_abs(l_) + 0.5 * h * h * max_abs(pair_.f);
-  const double scale_c = B * d + max_abs(pair_.a_bar) + max_abs(Phi0_);
-  const double f = max_abs(r_f_) / (scale_f + tiny), c = max_abs(c_);
-  const double scale = std::max(scale_c, 1e-2 * B * B) + tiny;
+  measure_.begin();
+  measure_.add_motion(d_);
+  measure_.add_position(q1_);
+  measure_.add_force(pair_.f, 0.5 * h * h);
+  measure_.add_multipliers(l_);
+  measure_.add_row_terms(pair_.a_bar);
+  measure_.add_row_terms(Phi0_);
+  measure_.finish(0);
+  const auto f = measure_.measure_balance(r_f_), c = measure_.measure_rows(c_);
   // As in structural_step.cc: constraints that conflict are no rounding.
-  const double lost = c <= kMetConstraint * scale ? kPositionRounding * max_abs(q1_) : 0;
-  if (options_.tolerance > 0) {
-    const double size = std::max(f, 0.5 * c / (B * std::max(max_abs(q1_), d) + tiny));
-    return {size, std::max(f, c / scale), lost};
-  }
-  return {std::max(f, c / (scale_c + tiny)), std::max(f, c / scale), lost};
+  const double lost = c.floor <= kMetConstraint ? kPositionRounding : 0;
+  const double size = options_.tolerance > 0 ? 0.5 * measure_.measure_positions(c_) : c.size;
+  return {std::max(f.size, size), std::max(f.floor, c.floor), lost};
 }
 
 NewtonResidual ConservingStep::evaluate(const State& s0, double h, NewtonParts parts) {
@@ -85,6 +86,7 @@ NewtonResidual ConservingStep::evaluate(const State& s0, double h, NewtonParts p
   system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
                     (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u), pair_);
   if (!with_residual(parts)) return {};
+  measure_.set_constraints(pair_.B);
   return calc_residual(h);
 }
 
@@ -93,7 +95,7 @@ double ConservingStep::correct() {
   x_ += dq_;
   d_ = d0_ + x_;
   l_ += dl_;  // (B2), with Phi_bar of the new iterate to first order
-  return largest_correction({&dq_}, {&dl_});
+  return dl_.allFinite() ? measure_.measure_change(dq_) : INFINITY;
 }
 
 StepReport ConservingStep::step(const State& s0, double h, State& s1) {

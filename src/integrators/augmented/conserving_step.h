@@ -17,6 +17,7 @@
 #include "invar/integrators/newton_iteration.h"
 #include "invar/solve/kkt.h"
 #include "invar/system/compact_matrix.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -59,7 +60,8 @@ class ConservingStep {
   Vector Phi0_;    // zero for velocity rows
   Vector last_q_;  // end of the last step,
   Vector defect_;  // and the momentum that its iterations left over
-  double largest_mass_ = 0, eps_factor_ = 1, nominal_h_ = 0;
+  ResidualMeasure measure_;
+  double eps_factor_ = 1, nominal_h_ = 0;
 };
 
 }  // namespace invar

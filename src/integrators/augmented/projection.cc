@@ -12,7 +12,9 @@ Projection::Projection(const MechanicalSystem& system)
     : K_(system.K_pattern()),
       G_(system.G_pattern()),
       s_(Vector::Zero(system.rows())),
-      r_f_(Vector::Zero(system.coordinates())) {}
+      r_f_(Vector::Zero(system.coordinates())),
+      Px_(Vector::Zero(system.coordinates())),
+      measure_(system) {}
 
 int Projection::project(KktSolver& kkt, const Vector& P, const Vector& G, int solves, Vector& x, Vector& r_c) {
   s_.setZero();
@@ -24,11 +26,16 @@ int Projection::project(KktSolver& kkt, const Vector& P, const Vector& G, int so
     s_ += ds_;
     return 1;
   }
-  const double largest_G = max_abs(G), largest_P = max_abs(P), tiny = 1e-300;
-  double moved = 0, last = 1e300;
+  measure_.set_constraints(G);
+  Px_.setZero();
+  double last = INFINITY;
   for (int i = 0; i < solves; ++i) {
-    const double size = std::max(max_abs(r_c) / (largest_G * max_abs(x) + tiny),
-                                 max_abs(r_f_) / (largest_P * moved + largest_G * max_abs(s_) + tiny));
+    measure_.begin();
+    measure_.add_motion(x);
+    measure_.add_force(Px_, 1);
+    measure_.add_multipliers(s_);
+    measure_.finish(0);
+    const double size = std::max(measure_.measure_rows(r_c).size, i == 0 ? 0 : measure_.measure_balance(r_f_).size);
     // At rounding, or no longer shrinking.
     if (!(size > 1e-16) || (i > 1 && size > 0.5 * last)) return i;
     last = size;
@@ -36,9 +43,9 @@ int Projection::project(KktSolver& kkt, const Vector& P, const Vector& G, int so
     if (!dx_.allFinite() || !ds_.allFinite()) return i;
     x += dx_;
     s_ += ds_;
-    moved += max_abs(dx_);
-    add_product(K_, P, dx_, r_f_);
-    add_transpose_product(G_, G, ds_, r_f_);
+    add_product(K_, P, dx_, Px_);
+    r_f_ = Px_;
+    add_transpose_product(G_, G, s_, r_f_);
     add_product(G_, G, dx_, r_c);
   }
   return solves;

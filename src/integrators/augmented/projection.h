@@ -14,6 +14,7 @@
 #include "invar/integrators/integrator.h"
 #include "invar/solve/kkt.h"
 #include "invar/system/compact_matrix.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -28,7 +29,8 @@ class Projection {
 
  private:
   const SparsePattern &K_, &G_;
-  Vector s_, r_f_, dx_, ds_;
+  Vector s_, r_f_, Px_, dx_, ds_;
+  ResidualMeasure measure_;
 };
 
 struct ProjectionOptions {

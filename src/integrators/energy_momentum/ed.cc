@@ -10,7 +10,7 @@ namespace {
 class EdIntegrator final : public Integrator {
  public:
   EdIntegrator(const MechanicalSystem& system, const EdOptions& options)
-      : options_(options), massless_(!calc_mass_regularization(system).isZero(0)), step_(system, options) {}
+      : options_(options), massless_(has_singular_directors(system)), step_(system, options) {}
 
   Traits traits() const override {
     const bool literal = options_.rule == PathRule::kLiteral, preserves = options_.alpha == 0;

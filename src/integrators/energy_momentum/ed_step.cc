@@ -19,12 +19,12 @@ EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
       matrix_(make_double_kkt(system)),
       M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)),
+      measure_(system),
       start_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_f_, &work_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1]}) x->setZero(n);
   for (Vector* x : {&lambda_mean_, &lambda_[0], &lambda_[1], &L_[0], &L_[1], &c_[0], &c_[1], &dL_[0], &dL_[1]})
     x->setZero(m);
-  largest_mass_ = max_abs(system.M());
   // Constant G: B_g0 = B_g1 = G/2, B_h0 = -B_h1 = G/6, and the residuals are G x and G (x + y)/2.
   const double a = options.alpha;
   const bool literal = options.rule == PathRule::kLiteral;
@@ -125,17 +125,20 @@ NewtonResidual EdStep::calc_residual(double h) {
     c_[1] = start_.residual() + path_.c_mean;
     for (const int r : single_) c_[1][r] = 0;
   }
-  const double d = max_abs(d_f_) + max_abs(x_[1]), B = max_abs(path_.B_g0) + max_abs(path_.B_g1);
-  const double scale_f =
-      largest_mass_ * d + B * (max_abs(L_[0]) + max_abs(L_[1])) + h2 * (max_abs(path_.f_g) + max_abs(path_.f_h));
-  const double scale_c = B * d + max_abs(start_.residual());
-  const double tiny = 1e-300, f = std::max(max_abs(r_[0]), max_abs(r_[1])) / (scale_f + tiny);
-  const double c = std::max(max_abs(c_[0]), max_abs(c_[1]));
-  // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known: at the floor, 1e-14 of the
-  // stiffness times the coordinates.
-  const double stiff = 1e-3 * h2 * stiffness_ * (largest_q_ + d + max_abs(d0_));
-  const double floor = std::max(f * scale_f / (scale_f + stiff + tiny), c / (std::max(scale_c, 1e-2 * B * B) + tiny));
-  return {std::max(f, c / (scale_c + tiny)), floor};
+  measure_.begin();
+  for (const Vector* d : {&d_f_, &x_[1]}) measure_.add_motion(*d);
+  for (const Vector* q : {&q_start_, &d0_}) measure_.add_position(*q);
+  for (const Vector* f : {&path_.f_g, &path_.f_h}) measure_.add_force(*f, h2);
+  for (const Vector* L : {&L_[0], &L_[1]}) measure_.add_multipliers(*L);
+  measure_.add_row_terms(start_.residual());
+  measure_.finish(h2);
+  NewtonResidual residual;
+  for (int i = 0; i < 2; ++i) {
+    const auto f = measure_.measure_balance(r_[i]), c = measure_.measure_rows(c_[i]);
+    residual.size = std::max({residual.size, f.size, c.size});
+    residual.floor = std::max({residual.floor, f.floor, c.floor});
+  }
+  return residual;
 }
 
 NewtonResidual EdStep::evaluate(const State& s0, double h, NewtonParts parts) {
@@ -144,7 +147,10 @@ NewtonResidual EdStep::evaluate(const State& s0, double h, NewtonParts parts) {
   system_.eval_path(path, lambda_[0], lambda_[1],
                     (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
                     path_);
-  if (with_tangent(parts)) stiffness_ = max_abs(path_.K_gf) + max_abs(path_.K_gj);
+  if (with_tangent(parts)) {
+    measure_.set_stiffness(path_.K_gf, path_.K_gj);
+    measure_.set_constraints(path_.B_g0, path_.B_g1);
+  }
   if (!with_residual(parts)) return {};
   return calc_residual(h);
 }
@@ -167,7 +173,7 @@ StepReport EdStep::step(const State& s0, double h, State& s1) {
   StepReport report;
   if (steps_ == 0) find_single_rows(s0.t, s0.q);
   if (!start_.connect(s0)) eps_.resize(0);
-  largest_q_ = max_abs(s0.q);
+  q_start_ = s0.q;
   report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, [&](double factor) {
     eps_factor_ = factor;
     predict(s0, h, factor == 1.0);  // the plain predictor where the first try fails

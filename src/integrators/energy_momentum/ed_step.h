@@ -26,6 +26,7 @@
 #include "invar/integrators/newton_iteration.h"
 #include "invar/solve/double_kkt.h"
 #include "invar/system/compact_matrix.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -63,7 +64,9 @@ class EdStep {
   PathEval path_;
   CompactMatrix M_;
   Vector M_regularized_, eps_;
-  double largest_mass_ = 0, largest_q_ = 0, stiffness_ = 0, eps_factor_ = 1;
+  ResidualMeasure measure_;
+  Vector q_start_;
+  double eps_factor_ = 1;
   double E_[2][2];  // the Schur complement of constant rows is E (x) G M^-1 G^T, and so is the regularization
   Vector d0_, d_f_, x_[2], L_[2], r_[2], c_[2], dx_[2], dL_[2], lambda_[2], lambda_mean_, work_;
   IncrementHistory increments_, stages_;

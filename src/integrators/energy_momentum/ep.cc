@@ -19,7 +19,8 @@ class EpIntegrator final : public Integrator {
             .conserves_momentum = true,
             .position_exact = true,
             .velocity_mid_exact = true,
-            .treats_nonlinear_rows = true};
+            .treats_nonlinear_rows = true,
+            .treats_variable_mass = true};
   }
 
   void reset() override {

@@ -1,8 +1,14 @@
 #include "invar/integrators/energy_momentum/ep_step.h"
 
+#include <fmt/format.h>
+
 #include "invar/solve/acceleration.h"
 
 namespace invar {
+
+namespace {
+constexpr double kUnits = 8 * 2.2e-16;  // what the sums of a constraint leave of its terms
+}  // namespace
 
 EpStep::EpStep(const MechanicalSystem& system, EpOptions options)
     : system_(system),
@@ -10,10 +16,10 @@ EpStep::EpStep(const MechanicalSystem& system, EpOptions options)
       kkt_(make_kkt_solver(system, options.form)),
       M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)),
-      start_(system) {
+      start_(system),
+      measure_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d_, &d0_, &x_, &r_f_, &dq_, &q1_}) x->setZero(n);
-  largest_mass_ = max_abs(system.M());
   for (Vector* x : {&l_, &lambda_, &dl_, &c_}) x->setZero(m);
 }
 
@@ -57,15 +63,20 @@ NewtonResidual EpStep::calc_residual(double h) {
   add_transpose_product(system_.G_pattern(), pair_.B, l_, r_f_);
   c_ = start_.residual() + pair_.a_bar;
   add_product(system_.G_pattern(), pair_.B, d_, c_);
-  const double d = max_abs(d_), B = max_abs(pair_.B);
-  const double scale_f = largest_mass_ * d + B * max_abs(l_) + 0.5 * h * h * max_abs(pair_.f);
-  const double scale_c = B * d + max_abs(pair_.a_bar) + max_abs(start_.residual());
-  const double tiny = 1e-300, f = max_abs(r_f_) / (scale_f + tiny), c = max_abs(c_);
   // In directions that are singular up to the regularization, c cannot be reduced below the rounding of positions.
-  // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known (ed_step.cc).
-  const double stiff = 1e-3 * 0.5 * h * h * stiffness_ * (max_abs(q1_) + d);
-  const double floor = std::max(f * scale_f / (scale_f + stiff + tiny), c / (std::max(scale_c, 1e-2 * B * B) + tiny));
-  return {std::max(f, c / (scale_c + tiny)), floor};
+  // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known.
+  measure_.begin();
+  measure_.add_motion(d_);
+  measure_.add_position(q1_);
+  measure_.add_force(pair_.f, 0.5 * h * h);
+  measure_.add_multipliers(l_);
+  measure_.add_row_terms(pair_.a_bar);
+  measure_.add_row_terms(start_.residual());
+  measure_.finish(0.5 * h * h);
+  const auto f = measure_.measure_balance(r_f_), c = measure_.measure_rows(c_);
+  NewtonResidual residual{std::max(f.size, c.size), std::max(f.floor, c.floor)};
+  residual.unmet = measure_.measure_positions(c_) > kUnits;
+  return residual;
 }
 
 NewtonResidual EpStep::evaluate(const State& s0, double h, NewtonParts parts) {
@@ -74,9 +85,28 @@ NewtonResidual EpStep::evaluate(const State& s0, double h, NewtonParts parts) {
   system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
                     (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
                     pair_);
-  if (with_tangent(parts)) stiffness_ = max_abs(pair_.K);
+  if (system_.has_variable_mass())
+    add_inertia(s0, h, (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u));
+  if (with_tangent(parts)) {
+    measure_.set_stiffness(pair_.K);
+    measure_.set_constraints(pair_.B);
+  }
   if (!with_residual(parts)) return {};
   return calc_residual(h);
+}
+
+void EpStep::add_inertia(const State& s0, double h, unsigned parts) {
+  dv_ = (2 / h) * x_;
+  system_.add_pair_inertia({s0.t, h, s0.q, s0.v, q1_, dv_}, parts, pair_);
+}
+
+// Residuals are compared with the mass.
+Status EpStep::look_at_mass(const State& s) {
+  if (!system_.has_variable_mass()) return {};
+  if (!system_.eval_mass(s.t, s.q, variable_M_))
+    return {StatusCode::kSingular, fmt::format("the mass matrix is not positive definite at t = {:.6g} s", s.t)};
+  measure_.set_mass(variable_M_);
+  return {};
 }
 
 double EpStep::correct() {
@@ -94,16 +124,25 @@ StepReport EpStep::step(const State& s0, double h, State& s1, Memory& memory) {
   if (!start_.connect(s0)) {
     defect_.setZero(s0.q.size());
     eps_.resize(0);
+    if (report.status = look_at_mass(s0); !report.status.ok()) return report;
   }
-  report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, [&](double factor) {
+  bool strict = true, unmet = false;
+  const auto attempt = [&](double factor) {
     eps_factor_ = factor;
     predict(s0, h, memory);
     pair_.has_dq = false;
-    return explain(iterate_newton(
-                       {options_.max_iterations}, report, [&](NewtonParts parts) { return evaluate(s0, h, parts); },
-                       [&] { return refactor(h); }, [&] { return correct(); }),
-                   system_.layout(), {&c_});
-  });
+    const NewtonOutcome outcome = iterate_newton(
+        {.max_iterations = options_.max_iterations, .strict = strict}, report,
+        [&](NewtonParts parts) { return evaluate(s0, h, parts); }, [&] { return refactor(h); },
+        [&] { return correct(); });
+    unmet = unmet || outcome.unmet;
+    return explain(outcome, system_.layout(), {&c_});
+  };
+  report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, attempt);
+  if (!report.status.ok() && unmet) {  // constraints as near as they come
+    strict = false;
+    report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, attempt);
+  }
   if (report.status.ok()) finish(s0, h, s1, memory, report);
   return report;
 }
@@ -115,7 +154,12 @@ void EpStep::finish(const State& s0, double h, State& s1, Memory& memory, StepRe
   // Residuals of neighbouring steps are alike; made good in the next step they do not add up to a drift.
   defect_ = (2 / h) * r_f_;
   dq_ = (s1.v - s0.v) - (2 / h) * x_;  // rounding of v1
-  M_.add_product_to(dq_, defect_);
+  if (system_.has_variable_mass()) {
+    report.status = look_at_mass(s1);
+    add_product(system_.K_pattern(), variable_M_, dq_, defect_);
+  } else {
+    M_.add_product_to(dq_, defect_);
+  }
   lambda_ = l_ / (0.5 * h * h);
   memory.increments.push(h, d_);
   memory.l = l_;

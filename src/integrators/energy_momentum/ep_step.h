@@ -5,6 +5,8 @@
 //   (P2)  Phi(q0) + B d + a_bar = 0                     eqs. (9) and (17), or (22) for velocity rows
 //   (P3)  v1 = v0 + 2 x/h                               eq. (5)
 //
+// A mass that varies with (t, q) adds its own momentum balance to f (MechanicalSystem::add_pair_inertia).
+//
 // Newton on (x, l) with the exact tangent [ M + h^2/2 K, B^T; G, -E ]. Solving for the increment, not for q1, keeps the
 // energy exact to round-off far away from the origin; for the same reason (P2) is written with the increment (identical to
 // Phi(q1) = 0 by the mean-value property), and what rounding cuts off q1 = q0 + d is carried to the next step. With x
@@ -24,6 +26,7 @@
 #include "invar/integrators/newton_iteration.h"
 #include "invar/solve/kkt.h"
 #include "invar/system/compact_matrix.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -56,6 +59,8 @@ class EpStep {
   NewtonResidual calc_residual(double h);
   bool refactor(double h);
   double correct();
+  void add_inertia(const State& s0, double h, unsigned parts);
+  Status look_at_mass(const State& s);
   void finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report);
 
   const MechanicalSystem& system_;
@@ -66,8 +71,9 @@ class EpStep {
   Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_, drive_work_;
   StepStart start_;
   Vector defect_;  // the momentum that iterations and rounding left over: the next step makes it good
-  double largest_mass_ = 0, stiffness_ = 0;
+  ResidualMeasure measure_;
   double eps_factor_ = 1;
+  Vector variable_M_, dv_;  // where the mass varies: its value at the end of the last step, and v1 - v0
 };
 
 }  // namespace invar

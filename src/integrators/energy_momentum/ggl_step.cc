@@ -1,13 +1,16 @@
 #include "invar/integrators/energy_momentum/ggl_step.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "invar/solve/acceleration.h"
 
 namespace invar {
 
 namespace {
 
-// Difference quotient of G in a Newton matrix: six digits are enough.
-constexpr double kDifference = 1e-5;
+// Difference quotient of G in a Newton matrix, in steps: six digits are enough.
+constexpr double kDifference = 1e-2;
 
 }  // namespace
 
@@ -18,12 +21,12 @@ GglStep::GglStep(const MechanicalSystem& system, const GglOptions& options)
       matrix_(make_double_kkt(system)),
       M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)),
+      measure_(system),
       start_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1], &q1_, &v1_}) x->setZero(n);
   for (Vector* x : {&l_[0], &l_[1], &c_[0], &c_[1], &dl_[0], &dl_[1], &lambda_, &mu_, &Bd_, &eps_mu_}) x->setZero(m);
   for (int r = 0; r < m; ++r) holonomic_.push_back(system.layout().row(r).holonomic);
-  largest_mass_ = max_abs(system.M());
   const SparsePattern& K = system.K_pattern();
   for (int i = 0; i < n; ++i) {  // (G2) by x and z
     matrix_.A[1][0][K.position(i, i)] = 1;
@@ -58,14 +61,12 @@ void GglStep::predict(const State& s0, double h, bool use_history) {
 
 // d(Phi_q v + Phi_t)/dq is the derivative of Phi_q along the motion (t + s, q + s v), since second derivatives commute.
 // For velocity rows it is only near: their Newton matrix is then not exact, which costs iterations.
-void GglStep::calc_rate_of_G(double t, const Vector& q, const Vector& v) {
-  const double s = kDifference / std::max(1.0, max_abs(v));
-  dx_[0] = q + s * v;
-  system_.eval(t + s, dx_[0], v, lambda_, kVelocity, point_);
-  G_rate_ = point_.G;
+// The difference looks back into the step: functions of time may end with it.
+void GglStep::calc_rate_of_G(double t, double h, const Vector& q, const Vector& v) {
+  const double s = kDifference * h;
   dx_[0] = q - s * v;
   system_.eval(t - s, dx_[0], v, lambda_, kVelocity, point_);
-  G_rate_ = (G_rate_ - point_.G) / (2 * s);
+  G_rate_ = (end_.G - point_.G) / s;
 }
 
 bool GglStep::refactor(const State& s0, double h) {
@@ -75,7 +76,7 @@ bool GglStep::refactor(const State& s0, double h) {
   matrix_.B[1][1] = pair_.B;
   matrix_.G[0][0] = pair_.G;
   if (options_.end_point) {
-    calc_rate_of_G(s0.t + h, q1_, v1_);
+    calc_rate_of_G(s0.t + h, h, q1_, v1_);
     matrix_.G[1][0] = 0.5 * h * G_rate_;
     matrix_.G[1][1] = end_.G;
   } else {
@@ -136,17 +137,21 @@ NewtonResidual GglStep::calc_residual(const State& s0, double h) {
     if (options_.end_point) c_[0][r] = c_[1][r];
     c_[1][r] = -l_[1][r];
   }
-  const double d = max_abs(d_), B = max_abs(pair_.B);
-  const double scale_f = largest_mass_ * d + B * max_abs(l_[0]) + 0.5 * h * h * max_abs(pair_.f);
-  const double scale_c = B * d + max_abs(pair_.a_bar) + max_abs(start_.residual());
-  const double tiny = 1e-300;
-  const double f = std::max(max_abs(r_[0]) / (scale_f + tiny), max_abs(r_[1]) / (d + tiny));
-  const double c = std::max(max_abs(c_[0]), max_abs(c_[1]));
-  // Stiff forces cannot be balanced better than the rounding of coordinates lets them be known (ed_step.cc).
-  const double rounding = 1e-3 * (max_abs(q1_) + d), stiff = 0.5 * h * h * stiffness_ * rounding;
-  const double floor = std::max({max_abs(r_[0]) / (scale_f + stiff + tiny), max_abs(r_[1]) / (d + rounding + tiny),
-                                 c / (std::max(scale_c, 1e-2 * B * B) + tiny)});
-  return {std::max(f, c / (scale_c + tiny)), floor};
+  measure_.begin();
+  measure_.add_motion(d_);
+  measure_.add_position(q1_);
+  measure_.add_force(pair_.f, 0.5 * h * h);
+  measure_.add_multipliers(l_[0]);
+  measure_.add_row_terms(pair_.a_bar);
+  measure_.add_row_terms(start_.residual());
+  measure_.finish(0.5 * h * h);
+  NewtonResidual residual;
+  for (const auto& part : {measure_.measure_balance(r_[0]), measure_.measure_motion(r_[1]),
+                           measure_.measure_rows(c_[0]), measure_.measure_rows(c_[1])}) {
+    residual.size = std::max(residual.size, part.size);
+    residual.floor = std::max(residual.floor, part.floor);
+  }
+  return residual;
 }
 
 NewtonResidual GglStep::evaluate(const State& s0, double h, NewtonParts parts) {
@@ -155,7 +160,10 @@ NewtonResidual GglStep::evaluate(const State& s0, double h, NewtonParts parts) {
   lambda_ = l_[0] / (0.5 * h * h);
   system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
                     (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u), pair_);
-  if (with_tangent(parts)) stiffness_ = max_abs(pair_.K);
+  if (with_tangent(parts)) {
+    measure_.set_stiffness(pair_.K);
+    measure_.set_constraints(pair_.B);
+  }
   if (!with_residual(parts)) return {};
   return calc_residual(s0, h);
 }

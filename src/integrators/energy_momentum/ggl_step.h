@@ -21,6 +21,7 @@
 #include "invar/integrators/newton_iteration.h"
 #include "invar/solve/double_kkt.h"
 #include "invar/system/compact_matrix.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -46,7 +47,7 @@ class GglStep {
   bool refactor(const State& s0, double h);
   NewtonResidual calc_residual(const State& s0, double h);
   double correct();
-  void calc_rate_of_G(double t, const Vector& q, const Vector& v);
+  void calc_rate_of_G(double t, double h, const Vector& q, const Vector& v);
   void finish(const State& s0, double h, State& s1, StepReport& report);
 
   const MechanicalSystem& system_;
@@ -58,7 +59,8 @@ class GglStep {
   std::vector<bool> holonomic_;
   CompactMatrix M_;
   Vector M_regularized_, eps_, eps_mu_, G_rate_;
-  double largest_mass_ = 0, stiffness_ = 0, eps_factor_ = 1;
+  ResidualMeasure measure_;
+  double eps_factor_ = 1;
   Vector d0_, d_, x_[2], l_[2], r_[2], c_[2], dx_[2], dl_[2], q1_, v1_, lambda_, mu_, Bd_, drive_work_;
   IncrementHistory increments_;
   Vector last_l_;

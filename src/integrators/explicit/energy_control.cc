@@ -10,11 +10,12 @@ namespace invar {
 
 namespace {
 
-// Of psi' at the stage without control: v . M v' + U_q . q' - P.
+// Of psi' at the stage without control: v . M v' + U_q . q' - P, with the change of J where the mass varies.
 double calc_psi_dot(Stage& s, const MechanicalSystem& system) {
   s.Mx.setZero(s.v.size());
-  add_product(system.K_pattern(), system.M(), s.v, s.Mx);
-  return s.Mx.dot(s.v_dot) + s.eval.U_q.dot(s.q_dot) - s.power;
+  add_product(system.K_pattern(), *s.M, s.v, s.Mx);
+  const double psi_dot = s.Mx.dot(s.v_dot) + s.eval.U_q.dot(s.q_dot) - s.power;
+  return system.has_variable_mass() ? psi_dot + s.eval.J_q.dot(s.q_dot) + s.eval.J_t : psi_dot;
 }
 
 // The energy as one more constraint, psi' = -eta psi [Yoon] eqs. (9), (12). With d psi/dv = M v (not psi_q, as printed
@@ -45,17 +46,20 @@ class GradientDescent final : public EnergyControl {
       : rho_(rho), rho_q_(rho_q), limit_(0.5 * limit) {
     if (rho_q == 0) return;
     mass_ = make_linear_solver(system.K_pattern());
-    mass_->factor(calc_invertible_mass(system, 1));
+    if (!system.has_variable_mass()) mass_->factor(calc_invertible_mass(system, system.M(), 1));
   }
   bool needs_psi() const override { return true; }
   void add(Stage& s, const MechanicalSystem& system, ConstrainedSolver&, bool) override {
     s.Mx.setZero(s.v.size());
-    add_product(system.K_pattern(), system.M(), s.v, s.Mx);
+    add_product(system.K_pattern(), *s.M, s.v, s.Mx);
     double rate = 2 * rho_ * s.Mx.dot(s.v);
     if (mass_) {
+      if (system.has_variable_mass()) mass_->factor(calc_invertible_mass(system, *s.M, 1));
       s.x = s.eval.U_q;
+      if (system.has_variable_mass()) s.x += s.eval.J_q;
+      slope_ = s.x;
       mass_->solve(s.x);
-      rate += 2 * rho_q_ * s.x.dot(s.eval.U_q);
+      rate += 2 * rho_q_ * s.x.dot(slope_);
     }
     const double factor = 2 * s.psi * std::min(1.0, limit_ / std::max(rate * std::abs(s.h), 1e-300));
     s.v_dot -= rho_ * factor * s.v;
@@ -64,6 +68,7 @@ class GradientDescent final : public EnergyControl {
 
  private:
   double rho_, rho_q_, limit_;
+  Vector slope_;  // of the energy with respect to q
   std::unique_ptr<LinearSolver> mass_;
 };
 

@@ -20,14 +20,14 @@ double calc_matched_rate(const Scheme& scheme) { return std::min(1.0, 0.495 * sc
 
 class ExplicitIntegrator final : public Integrator {
  public:
-  ExplicitIntegrator(const MechanicalSystem& system, const ExplicitOptions& options)
-      : options_(options),
-        scheme_(make_scheme(options.integrator)),
-        motion_(system, options.linear_solver, options.truncation,
-                make_stabilization(options, calc_matched_rate(*scheme_)),
-                make_energy_control(system, options, scheme_->stability_limit())),
+  ExplicitIntegrator(const MechanicalSystem& system, const ExplicitOptions& given)
+      : options_(resolve(given, system)),
+        scheme_(make_scheme(options_.integrator)),
+        motion_(system, options_.linear_solver, options_.truncation,
+                make_stabilization(options_, calc_matched_rate(*scheme_)),
+                make_energy_control(system, options_, scheme_->stability_limit())),
         invariants_(system),
-        correction_(options.post && options.stabilization == "braun", options.post && options.energy == "braun",
+        correction_(options_.post && options_.stabilization == "braun", options_.post && options_.energy == "braun",
                     &invariants_),
         keeps_derivative_(scheme_->error_needs_end() && !motion_.depends_on_step()) {
     y0_.setZero(motion_.size());
@@ -43,6 +43,7 @@ class ExplicitIntegrator final : public Integrator {
             .velocity_exact = constraints,
             .error_order = std::min(scheme_->error_order(), motion_.highest_order()),
             .treats_nonlinear_rows = true,
+            .treats_variable_mass = true,
             .corrects_start = options_.stabilization != "none"};
   }
 
@@ -76,6 +77,8 @@ class ExplicitIntegrator final : public Integrator {
       report.work_drives = w[1];  // what the energy control saw
     }
     report.dissipated_physical = w[2];
+    if (motion_.system().has_variable_mass())
+      report.work_applied += motion_.calc_p_t(s1.t, s1.q, s1.v) - motion_.calc_p_t(s0.t, s0.q, s0.v);
     end_ = s1;
     end_energy_ = start_energy_ + w[0] + w[1] - w[2];
     return report;
@@ -86,9 +89,9 @@ class ExplicitIntegrator final : public Integrator {
 
  private:
   // The loop rounds times to multiples of the step.
-  static bool same(const State& a, const State& b) {
-    return a.q.size() == b.q.size() && std::abs(a.t - b.t) <= 1e-12 * std::max(1.0, std::abs(b.t)) && a.q == b.q &&
-           a.v == b.v;
+  bool same(const State& a, const State& b) const {
+    const double rounding = 1e-12 * std::abs(b.t) + 1e-9 * std::abs(last_h_);
+    return a.q.size() == b.q.size() && std::abs(a.t - b.t) <= rounding && a.q == b.q && a.v == b.v;
   }
 
   // Continues from the end of the last step, repeats the last one, or begins anew.
@@ -112,6 +115,7 @@ class ExplicitIntegrator final : public Integrator {
   Status advance(const State& s0, double h, StepReport& report) {
     const int n = motion_.coordinates();
     const double t1 = s0.t + h;
+    last_h_ = h;
     y0_.head(n) = s0.q;
     y0_.segment(n, n) = s0.v;
     y0_.tail(motion_.size() - 2 * n).setZero();
@@ -163,8 +167,9 @@ class ExplicitIntegrator final : public Integrator {
   Vector y0_, y1_, end_derivative_, drive_work_;
   Vector k_[3];
   bool keeps_derivative_, has_derivative_ = false;
-  bool is_new_ = true;                        // the step begins a run
-  State start_, end_;                         // of the last step
+  bool is_new_ = true;  // the step begins a run
+  State start_, end_;   // of the last step
+  double last_h_ = 0;
   double start_energy_ = 0, end_energy_ = 0;  // E0 + W there
 };
 
@@ -185,11 +190,10 @@ std::vector<std::string> ExplicitIntegrator::notes(double h) const {
     notes.emplace_back(
         "control of the energy without control of the constraints makes the motion less accurate than no control: set "
         "stabilization to braun or baumgarte, too");
-  if (options_.energy == "braun" && !options_.post && motion_.system().rheonomic())
+  if (options_.energy == "braun" && motion_.system().rheonomic() && !invariants_.acts())
     notes.emplace_back(
-        "with drives, the correction of the energy held over the step loses accuracy where the free motion passes "
-        "rest: "
-        "set correction to post or energy to none");
+        "with drives, the correction of the energy loses accuracy where the free motion passes rest: leave energy at "
+        "auto");
   return notes;
 }
 

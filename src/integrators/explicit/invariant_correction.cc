@@ -51,7 +51,7 @@ void InvariantCorrection::apply(ConstrainedMotion& motion, double t, Vector& y) 
     v -= change;
 
     g_.setZero(n);  // (I2)
-    add_product(system_.K_pattern(), system_.M(), v, g_);
+    add_product(system_.K_pattern(), motion.M(), v, g_);
     motion.solver().solve(g_, c_, x_, l_);
     x_ -= X_ * solve(eval_.I_v * x_);
     const double psi = motion.calc_psi(t, y), xMx = g_.dot(x_), s = psi / xMx;

@@ -6,8 +6,13 @@
 
 #include "invar/integrators/explicit/energy_control.h"
 #include "invar/integrators/explicit/stabilization.h"
+#include "invar/solve/generic_rank.h"
 
 namespace invar {
+
+namespace {
+constexpr int kRankLimit = 20000;  // rows beyond which the rank is not computed, as for the certificate
+}  // namespace
 
 Status not_finite_at(double t) { return {StatusCode::kNotFinite, fmt::format("accelerations at t = {:.6g} s", t)}; }
 
@@ -17,11 +22,14 @@ ConstrainedMotion::ConstrainedMotion(const MechanicalSystem& system, Constrained
     : system_(system),
       n_(system.coordinates()),
       m_(system.rows()),
+      kind_(kind),
+      truncation_(truncation),
       solver_(make_constrained_solver(system, kind, truncation)),
       stabilization_(std::move(stabilization)),
       energy_(std::move(energy)),
       no_lambda_(Vector::Zero(m_)) {
   stage_.lambda.setZero(m_);
+  stage_.M = system.has_variable_mass() ? &variable_M_ : &system.M();
 }
 
 ConstrainedMotion::~ConstrainedMotion() = default;
@@ -29,6 +37,26 @@ ConstrainedMotion::~ConstrainedMotion() = default;
 void ConstrainedMotion::reset() {
   solver_->reset();
   factored_ = false;
+  knows_redundant_ = false;
+}
+
+void ConstrainedMotion::ask_for_all_rows() {
+  left_out_.clear();
+  solver_->leave_out(left_out_);
+  factored_ = false;
+}
+
+void ConstrainedMotion::find_redundant_rows(double t, const Vector& y0) {
+  knows_redundant_ = true;
+  ask_for_all_rows();
+  if (m_ == 0 || m_ > kRankLimit) return;
+  const GenericRank rank = find_generic_rank(system_, {t, y0.head(n_), y0.segment(n_, n_)});
+  if (!rank.moved) return;
+  for (const int r : rank.generic.redundant)
+    if (!system_.layout().row(r).internal) left_out_.push_back(r);
+  if (left_out_.empty()) return;
+  solver_ = make_constrained_solver(system_, kind_, truncation_, true);
+  solver_->leave_out(left_out_);
 }
 
 bool ConstrainedMotion::holds_terms() const { return stabilization_->holds_terms() || energy_->holds_terms(); }
@@ -42,8 +70,10 @@ int ConstrainedMotion::highest_order() const {
 }
 
 Status ConstrainedMotion::begin_step(double t, const Vector& y0, double h, double E_expected) {
+  if (!knows_redundant_) find_redundant_rows(t, y0);
   stage_.h = h;
   E_expected_ = E_expected;
+  start_v_ = y0.segment(n_, n_);
   held_ = holds_terms();
   if (!held_) return {};
   if (Status status = factor_at(t, y0.head(n_), y0.segment(n_, n_)); !status.ok()) return status;
@@ -61,6 +91,8 @@ Status ConstrainedMotion::factor(double t, Vec q, Vec v) {
   factored_ = false;
   ++factorizations_;
   if (!stage_.eval.G.allFinite()) return not_finite_at(t);
+  if (system_.has_variable_mass() && !(system_.eval_mass(t, q, variable_M_) && solver_->set_mass(variable_M_)))
+    return {StatusCode::kSingular, fmt::format("the mass matrix is not positive definite at t = {:.6g} s", t)};
   if (!solver_->factor(stage_.eval.G))
     return {StatusCode::kSingular, fmt::format("constraints and masses at t = {:.6g} s", t)};
   factored_t_ = t;
@@ -78,7 +110,12 @@ Status ConstrainedMotion::factor_at(double t, Vec q, Vec v) {
 
 double ConstrainedMotion::calc_energy(double t, Vec q, Vec v) {
   system_.eval(t, q, v, no_lambda_, kEnergy, stage_.eval);
-  return stage_.eval.T + stage_.eval.U;
+  return stage_.eval.T + stage_.eval.U - stage_.eval.p_t;
+}
+
+double ConstrainedMotion::calc_p_t(double t, Vec q, Vec v) {
+  system_.eval(t, q, v, no_lambda_, kEnergy, stage_.eval);
+  return stage_.eval.p_t;
 }
 
 double ConstrainedMotion::calc_psi(double t, const Vector& y) {
@@ -100,7 +137,7 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
   system_.eval(t, s.q, s.v, no_lambda_, parts, e);
   if (energy_->needs_psi()) {
     const auto w = y.segment<kBooks>(2 * n_);
-    s.psi = e.T + e.U - E_expected_ - (w[0] + w[1] - w[2]);
+    s.psi = e.T + e.U - e.p_t - E_expected_ - (w[0] + w[1] - w[2]);
   }
   if (!known)
     if (Status status = factor(t, s.q, s.v); !status.ok()) return status;

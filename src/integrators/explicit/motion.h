@@ -6,11 +6,13 @@
 //   (M3)  w' = powers of applied forces, drives (lambda . Phi_t) and dissipation, then those of each row where rows drive
 //
 // so that the energy law psi = E - E0 - W, W = w_applied + w_drives - w_dissipated, holds with what the scheme itself
-// integrates ([Yoon] below eq. (9), [Braun2012] eq. (18)). Stabilizations and energy controls see a Stage.
+// integrates. Where a variable mass contains prescribed motion, E is J + U (terms/variable_inertia.h (V3)), and the work
+// beyond w is the change of p_t ([Yoon] below eq. (9), [Braun2012] eq. (18)). Stabilizations and energy controls see a Stage.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "invar/core/status.h"
 #include "invar/solve/constrained_solver.h"
@@ -22,8 +24,9 @@ struct Stage {
   double t = 0, h = 0;  // h: size of the step in progress
   Vector q, v;
   PointEval eval;
-  double psi = 0;    // error of the energy, if asked for
-  double power = 0;  // going in
+  const Vector* M = nullptr;  // mass matrix in K_pattern
+  double psi = 0;             // error of the energy, if asked for
+  double power = 0;           // going in
   Vector q_dot, v_dot, lambda;
   Vector f, c;  // right-hand sides of (M2)
   // Work arrays for stabilizations and controls.
@@ -49,6 +52,10 @@ class ConstrainedMotion {
   Stage& stage() { return stage_; }
 
   void reset();
+  // Rows that follow from others are left out, found where a run begins: away from the constraints, where the stages of a
+  // step are, they contradict each other by the error of the stage, and would turn it into accelerations of order one.
+  const std::vector<int>& left_out() const { return left_out_; }
+  void ask_for_all_rows();
   // A step of size h from y0, where the energy should be E_expected (without the books in y0, which are zero).
   Status begin_step(double t, const Vector& y0, double h, double E_expected);
   Status eval(double t, const Vector& y, Vector& y_dot);
@@ -63,30 +70,41 @@ class ConstrainedMotion {
   // Makes the factors belong to (t, q): true if they are known to do so already or could be made. Fills eval.G and
   // eval.Phi_dot of the stage for this v.
   Status factor_at(double t, Vec q, Vec v);
+  // The mass matrix where the factors belong.
+  const Vector& M() const { return *stage_.M; }
+  // T + U, or J + U.
   double calc_energy(double t, Vec q, Vec v);
+  double calc_p_t(double t, Vec q, Vec v);
   // E - E0 - W at y.
   double calc_psi(double t, const Vector& y);
 
   const Vector& lambda() const { return stage_.lambda; }
+  const Vector& start_velocity() const { return start_v_; }  // of the step
   int factorizations() const { return factorizations_; }
 
  private:
   bool has_factors_at(double t, Vec q, Vec v) const;
+  void find_redundant_rows(double t, const Vector& y0);
   Status factor(double t, Vec q, Vec v);
 
   const MechanicalSystem& system_;
   const int n_, m_;
+  const ConstrainedSolverKind kind_;
+  const double truncation_;
   std::unique_ptr<ConstrainedSolver> solver_;
   std::unique_ptr<Stabilization> stabilization_;
   std::unique_ptr<EnergyControl> energy_;
   Stage stage_;
-  Vector no_lambda_, Phi_t_, row_power_;
+  Vector no_lambda_, Phi_t_, row_power_, start_v_;
   double E_expected_ = 0;
   bool held_ = false;
   Vector factored_q_, factored_v_;
   double factored_t_ = 0;
+  Vector variable_M_;
   bool factored_ = false;
   int factorizations_ = 0;
+  std::vector<int> left_out_;
+  bool knows_redundant_ = false;
 };
 
 // Where and what is not finite or cannot be solved, for messages.

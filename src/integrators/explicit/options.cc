@@ -6,6 +6,16 @@
 
 namespace invar {
 
+namespace {
+
+std::vector<std::string> energy_options() {
+  std::vector<std::string> names = energy_control_names();
+  names.emplace_back("auto");
+  return names;
+}
+
+}  // namespace
+
 void add_explicit_options(Schema& schema) {
   schema
       .choice("integrator", scheme_names(), "ab3 starts with rk4; dopri5 and dop853 estimate their error (--tolerance)")
@@ -17,10 +27,11 @@ void add_explicit_options(Schema& schema) {
       .default_value("braun");
   schema
       .choice(
-          "energy", energy_control_names(),
+          "energy", energy_options(),
           "control of the energy law: as a constraint (multiplier), along its gradient (steepest_descent), along the "
-          "velocity (velocity_gradient), or along the admissible motion (braun)")
-      .default_value("braun");
+          "velocity (velocity_gradient), or along the admissible motion (braun); auto: braun, or none where drives do "
+          "work")
+      .default_value("auto");
   schema
       .choice("correction", {"post", "hold"},
               "when braun acts: after each step, down to round-off, or as terms held over the stages of the next step")
@@ -82,6 +93,11 @@ ExplicitOptions read_explicit_options(const Params& params) {
                     : solver == "sparse" ? ConstrainedSolverKind::kSparse
                                          : ConstrainedSolverKind::kAuto;
   return o;
+}
+
+ExplicitOptions resolve(ExplicitOptions options, const MechanicalSystem& system) {
+  if (options.energy == "auto") options.energy = system.rheonomic() && system.invariants() == 0 ? "none" : "braun";
+  return options;
 }
 
 }  // namespace invar

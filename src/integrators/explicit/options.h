@@ -10,7 +10,7 @@
 namespace invar {
 
 struct ExplicitOptions {
-  std::string integrator = "rk4", stabilization = "braun", energy = "braun";
+  std::string integrator = "rk4", stabilization = "braun", energy = "auto";
   bool post = true;                                       // correction after the step, or held over its stages
   std::optional<double> baumgarte_alpha, baumgarte_beta;  // of Phi' and Phi in [Yoon] eq. (7)
   std::optional<double> gradient_gain;
@@ -22,5 +22,8 @@ struct ExplicitOptions {
 
 void add_explicit_options(Schema& schema);
 ExplicitOptions read_explicit_options(const Params& params);
+// energy: auto becomes braun, or none where drives do work: there the energy is no invariant, the free part of the motion may
+// pass rest while the energy is large, and the correction would lower the order of the motion.
+ExplicitOptions resolve(ExplicitOptions options, const MechanicalSystem& system);
 
 }  // namespace invar

@@ -9,7 +9,7 @@ namespace invar {
 
 namespace {
 
-// Corrections below this part of the coordinates and of x are lost in them. Forces of stiff springs near their rest
+// Corrections below this part of the coordinates and of their increments are lost in them. Forces of stiff springs near their rest
 // length are differences of large numbers, whose rounding may be far above their sum.
 constexpr double kPositionRounding = 2e-15;
 
@@ -21,11 +21,11 @@ StructuralStep::StructuralStep(const MechanicalSystem& system, const StructuralO
       kkt_(make_kkt_solver(system, options.form)),
       accelerations_(system),
       M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)) {
+      M_regularized_(system.M() + calc_mass_regularization(system)),
+      measure_(system) {
   for (Vector* x : {&q1_, &v1_, &d_, &x_, &r_f_, &dq_, &qa_, &qb_, &d0_, &v0_, &m0_, &a_, &qdd_})
     x->setZero(system.coordinates());
   for (Vector* x : {&l_, &lambda_, &c_, &dl_, &last_lambda_, &last_Phi_}) x->setZero(system.rows());
-  largest_mass_ = max_abs(system.M());
   for (int r = 0; r < system.rows(); ++r) has_velocity_rows_ |= !system.layout().row(r).holonomic;
 }
 
@@ -51,9 +51,12 @@ bool StructuralStep::start(const State& s0, double h) {
   const double shift = options_.coefficients.offset() * h;
   a_ = qdd_;
   if (shift != 0) {
-    q1_ = s0.q + shift * s0.v;
-    v1_ = s0.v + shift * qdd_;
-    const bool solved = accelerations_.solve(s0.t + shift, q1_, v1_, a_, dl_);
+    // Where the shift is against the step, the acceleration ahead is reflected: functions of time may begin with the run.
+    const double ahead = std::copysign(shift, h);
+    q1_ = s0.q + ahead * s0.v;
+    v1_ = s0.v + ahead * qdd_;
+    const bool solved = accelerations_.solve(s0.t + ahead, q1_, v1_, a_, dl_);
+    if (ahead != shift) a_ = 2 * qdd_ - a_;
     // Where the step is far too large for an oscillation, a shifted acceleration means nothing.
     dq_ = a_ - qdd_;
     if (!solved || !(max_abs(dq_) <= max_abs(qdd_) + max_abs(s0.v) / std::abs(h))) a_ = qdd_;
@@ -126,21 +129,25 @@ bool StructuralStep::refactor() {
 NewtonResidual StructuralStep::calc_residual() {
   qa_ = x_ + m0_;
   r_f_ = k_ * (point_.U_q - point_.Q);
-  const double scale_f = largest_mass_ * max_abs(d_) + max_abs(point_.G) * max_abs(l_) +
-                         std::abs(k_) * (max_abs(point_.U_q) + max_abs(point_.Q));
   M_.add_product_to(qa_, r_f_);
   add_transpose_product(system_.G_pattern(), point_.G, l_, r_f_);
   c_ = point_.Phi;
   if (has_velocity_rows_)
     for (int r = 0; r < c_.size(); ++r)
       if (!system_.layout().row(r).holonomic) c_[r] = point_.Phi_dot[r] / velocity_factor_;
+  measure_.begin();
+  measure_.add_motion(d_);
+  measure_.add_position(q1_);
+  measure_.add_position(x_);  // rounded, too
+  measure_.add_force(point_.U_q, k_);
+  measure_.add_force(point_.Q, k_);
+  measure_.add_multipliers(l_);
+  measure_.finish(0);
   // Positions cannot be better than their rounding.
-  const double scale_c = max_abs(point_.G) * std::max(max_abs(q1_), max_abs(d_));
-  const double tiny = 1e-300;
-  const double size = std::max(max_abs(r_f_) / (scale_f + tiny), 0.5 * max_abs(c_) / (scale_c + tiny));
+  const auto f = measure_.measure_balance(r_f_);
+  const double c = measure_.measure_positions(c_);
   // A correction lost in rounding ends an iteration only where the constraints are met: conflicting ones are never.
-  const bool met = max_abs(c_) <= kMetConstraint * scale_c;
-  return {size, size, met ? kPositionRounding * (max_abs(q1_) + max_abs(x_)) : 0};
+  return {std::max(f.size, 0.5 * c), std::max(f.floor, 0.5 * c), c <= kMetConstraint ? kPositionRounding : 0};
 }
 
 NewtonResidual StructuralStep::evaluate(const State& s0, double h, NewtonParts parts) {
@@ -148,6 +155,7 @@ NewtonResidual StructuralStep::evaluate(const State& s0, double h, NewtonParts p
   v1_ = v0_ + velocity_factor_ * x_;
   eval_end(s0.t + h, parts);
   if (!with_residual(parts)) return {};
+  if (with_tangent(parts)) measure_.set_constraints(point_.G);
   return calc_residual();
 }
 
@@ -156,7 +164,7 @@ double StructuralStep::correct() {
   x_ += dq_;
   d_ = d0_ + x_;
   l_ += dl_;
-  return largest_correction({&dq_}, {&dl_});
+  return dl_.allFinite() ? measure_.measure_change(dq_) : INFINITY;
 }
 
 StepReport StructuralStep::step(const State& s0, double h, State& s1) {

@@ -30,6 +30,7 @@
 #include "invar/solve/acceleration.h"
 #include "invar/solve/kkt.h"
 #include "invar/system/compact_matrix.h"
+#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -89,7 +90,8 @@ class StructuralStep {
   Vector last_q_, last_v_, last_Phi_, last_lambda_;  // end of the last step; multipliers that belong to qdd_
   double last_h_ = 0, nominal_h_ = 0;
   double k_ = 0, velocity_factor_ = 0;  // beta h^2 weight, gamma/(beta h) of this step
-  double largest_mass_ = 0, eps_factor_ = 1;
+  ResidualMeasure measure_;
+  double eps_factor_ = 1;
 };
 
 }  // namespace invar

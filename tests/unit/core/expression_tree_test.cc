@@ -151,5 +151,28 @@ TEST(ExpressionFunction, has_energies_whose_differences_are_the_work_of_steps_ac
     }
 }
 
+TEST(ExpressionTree, finds_the_degrees_in_some_of_its_variables) {
+  const std::vector<std::string> variables = {"x", "u", "w"};
+  const auto degrees = [&](const std::string& text) {
+    return ExpressionTree::make(Expression(text, variables), variables, {})->find_degrees({false, true, true});
+  };
+  EXPECT_EQ(degrees("sin(x)*u^2"), 4u);
+  EXPECT_EQ(degrees("x*u*w - u/x + 3"), 7u);
+  EXPECT_EQ(degrees("(u + x*w)^2"), 4u);
+  EXPECT_EQ(degrees("(u + x)^2"), 7u);
+  EXPECT_EQ(degrees("x > 0 ? u : x*w"), 2u);
+  EXPECT_EQ(degrees("-exp(x)^x"), 1u);
+  for (const char* text : {"u^3", "u*w*u", "u^x", "1/u", "sin(u)", "u > 0 ? u : w", "max(u, w)", "x^u"})
+    EXPECT_EQ(degrees(text), std::nullopt) << text;
+}
+
+TEST(ExpressionTree, knows_the_variables_it_depends_on) {
+  const std::vector<std::string> variables = {"x", "u", "w"};
+  const auto tree = ExpressionTree::make(Expression("x + 0*w", variables), variables, {});
+  EXPECT_TRUE(tree->depends_on(0));
+  EXPECT_FALSE(tree->depends_on(1));
+  EXPECT_TRUE(tree->depends_on(2));
+}
+
 }  // namespace
 }  // namespace invar

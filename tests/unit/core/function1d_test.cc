@@ -241,5 +241,30 @@ TEST(Integrate, gives_up_gracefully_on_what_has_no_finite_integral) {
   EXPECT_TRUE(std::isnan(integrate([](double) { return NAN; }, 0.0, 1.0)));
 }
 
+// The energy of a torsion spring after many turns: exact, and at a cost that does not grow with the angle.
+TEST(Expression1D, antiderivative_far_from_zero_is_exact) {
+  const auto f = make_expression("sin(x) + 0.5", "x");
+  for (const double x : {0.3, 1.0, 7.5, -7.5, 1234.5, -1234.5, 2.5e5})
+    EXPECT_NEAR(f->antiderivative(x), 1 - std::cos(x) + 0.5 * x, 1e-13 * (10 + std::abs(x))) << x;
+  const auto kinked = make_expression("max(0, sin(pi*x))", "x");
+  for (const double x : {3.0, 4.5, -2.0, 1001.0}) {
+    const double turns = std::floor(x / 2), rest = std::min(x - 2 * turns, 1.0);
+    EXPECT_NEAR(kinked->antiderivative(x), (2 * turns + 1 - std::cos(M_PI * rest)) / M_PI, 1e-12 * (1 + std::abs(x)))
+        << x;
+  }
+}
+
+TEST(Expression1D, antiderivative_does_not_depend_on_what_was_asked_before) {
+  const auto one = make_expression("cos(3*x)*x", "x"), other = make_expression("cos(3*x)*x", "x");
+  const double far = one->antiderivative(77.7);
+  for (const double x : {-3.3, 5.0, 76.9, 12.5, 77.0}) other->antiderivative(x);
+  EXPECT_EQ(other->antiderivative(77.7), far);
+}
+
+TEST(Expression1D, antiderivative_of_a_formula_ends_where_the_formula_does) {
+  const auto f = make_expression("1/sqrt(3.5 - x)", "x");
+  EXPECT_NEAR(f->antiderivative(3.4), 2 * (std::sqrt(3.5) - std::sqrt(0.1)), 1e-12);
+}
+
 }  // namespace
 }  // namespace invar

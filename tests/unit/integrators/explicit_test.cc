@@ -81,12 +81,13 @@ TEST(ExplicitNotes, warn_of_energy_control_without_constraint_control) {
   EXPECT_NE(notes[0].find("less accurate"), std::string::npos);
 }
 
-TEST(ExplicitNotes, warn_of_held_corrections_of_energy_in_driven_systems) {
+TEST(ExplicitNotes, warn_of_corrections_of_energy_in_driven_systems) {
   const auto& samples = catalog::integrator_samples();
   const auto driven =
       std::find_if(samples.begin(), samples.end(), [](const auto& s) { return s.name == "driven_crank"; });
   const catalog::ReadySystem ready(driven->text);
-  EXPECT_EQ(make(ready.system, {{"correction", "hold"}})->notes(0.01).size(), 1u);
+  for (const char* correction : {"post", "hold"})
+    EXPECT_EQ(make(ready.system, {{"energy", "braun"}, {"correction", correction}})->notes(0.01).size(), 1u);
   EXPECT_TRUE(make(ready.system, {})->notes(0.01).empty());
 }
 

@@ -11,8 +11,11 @@ std::vector<Row> body_rows() {
       // bodies
       {"no_bodies", "model: x\n", 1, {"bodies is missing or empty", "at least one body"}},
       {"unknown_body_type", body("type: rigid_bdy, mass: 1"), 2, {"unknown body type \"rigid_bdy\"", "rigid_body"}},
-      {"coordinate_without_inertia", body("type: coordinate"), 2, {"bodies.x needs the key \"inertia\""}},
-      {"coordinate_inertia_zero", body("type: coordinate, inertia: 0"), 2, {"bodies.x.inertia = 0 must be positive"}},
+      {"coordinate_without_inertia", body("type: coordinate"), 2, {"bodies.x has no inertia; give it an `inertia`"}},
+      {"coordinate_inertia_zero",
+       body("type: coordinate, inertia: 0"),
+       2,
+       {"bodies.x has no inertia; give it an `inertia`"}},
       {"joint_on_coordinate",
        "bodies:\n  x: {type: coordinate, inertia: 1}\njoints:\n  j: {type: spherical, between: [ground, x], at: [0, 0, "
        "0]}\n",

@@ -57,5 +57,32 @@ TEST(Simulation, divides_a_step_that_is_refused) {
   EXPECT_EQ(report.status.code, StatusCode::kModelError) << report.message();
 }
 
+// A step longer than the run is cut to its end; nothing that took no step is called completed.
+TEST(Simulation, takes_one_step_to_the_end_where_the_step_is_longer_than_the_run) {
+  for (const double step : {0.05, 0.06, 1.0, 1e8, 1e300}) {
+    for (const double end : {0.05, 1e-12, 1e-100}) {
+      if (step < end) continue;
+      SimulationOptions options;
+      options.step = step;
+      options.t_end = end;
+      const SimulationReport report = simulate_fall(options);
+      EXPECT_TRUE(report.status.ok()) << step << ' ' << end << ' ' << report.message();
+      EXPECT_EQ(report.steps, 1) << step << ' ' << end;
+      EXPECT_EQ(report.state.t, end);
+      EXPECT_NEAR(report.state.v[2], -9.81 * end, 1e-14 * end);
+    }
+  }
+}
+
+TEST(Simulation, with_step_control_reaches_an_end_that_is_next_to_the_start) {
+  SimulationOptions options;
+  options.tolerance = 1e-8;
+  options.t_end = 1e-12;
+  const SimulationReport report = simulate_fall(options);
+  EXPECT_TRUE(report.status.ok()) << report.message();
+  EXPECT_GT(report.steps, 0);
+  EXPECT_EQ(report.state.t, 1e-12);
+}
+
 }  // namespace
 }  // namespace invar
