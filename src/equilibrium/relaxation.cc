@@ -7,6 +7,7 @@
 
 #include "invar/core/max_abs.h"
 #include "invar/equilibrium/curvature.h"
+#include "invar/equilibrium/force_noise.h"
 #include "invar/solve/constrained_solver.h"
 
 namespace invar {
@@ -14,14 +15,16 @@ namespace invar {
 namespace {
 
 constexpr double kLongestRelaxation = 0.35;  // of a step, in the measure of the problem
+constexpr double kLongestUnstable = 0.15;    // the same where some curvature is negative
 constexpr double kLonger = 1.5;              // it grows by this where it has kept so many steps short
 constexpr int kLimitedSteps = 12;
 constexpr int kInnerIterations = 14;     // of a step; beams take 6 to 8
 constexpr double kInnerAccuracy = 1e-3;  // of a step, relative to its length: the next one takes up what is left
 constexpr int kRejections = 40;          // in a row
+constexpr int kBalancedRejections = 6;   // the same where the balance holds
 constexpr double kOnConstraints = 1e-9;
-constexpr double kSettled = 1e-5;  // last step, in the measure of the problem; Newton's method goes on from here
-constexpr int kSettlingSteps = 10;
+constexpr double kSettled = 1e-5;      // last step, in the measure of the problem; Newton's method goes on from here
+constexpr double kAboveNegative = 1.2;  // mu over the most negative curvature: a step grows to six times the one before
 
 }  // namespace
 
@@ -36,7 +39,7 @@ bool EquilibriumRelaxation::step(double factor, const NewtonOptions& options, do
   EquilibriumIterate y = x;
   double V0 = 0, last = 1e300;
   Vector Q0;
-  bool done = false;
+  bool done = false, stalls = false;
   for (inner_ = 0;; ++inner_) {
     problem_.eval(y.q, y.lambda, factor, kBalance | kTangentMatrix | kPotential, eval_);
     note_residual(problem_, eval_, y);
@@ -50,7 +53,8 @@ bool EquilibriumRelaxation::step(double factor, const NewtonOptions& options, do
     Vector Ww = Vector::Zero(way.size());
     add_product(pattern, W_, way, Ww);
     residual_ += mu * Ww;
-    done = done || (inner_ > 0 && problem_.relative_residual(residual_, eval_) <= 0.1 * options.tolerance);
+    // Along a soft direction the balance holds before the step is solved: on while the corrections become shorter.
+    done = done || (stalls && problem_.relative_residual(residual_, eval_) <= 0.1 * options.tolerance);
     if (done && y.violation <= 1e-2 * kOnConstraints) break;
     if (inner_ >= kInnerIterations) return false;
     if (inner_ > 0) problem_.add_stress_update(dq_, eval_.K);
@@ -58,18 +62,19 @@ bool EquilibriumRelaxation::step(double factor, const NewtonOptions& options, do
     calc_regularization(system, A_, eval_.G, kRegularization, eps_);
     ++x.factorizations;
     if (!kkt_->factor(A_, eval_.G, eval_.G, eps_)) return false;
-    if (inner_ == 0 && x.violation < kOnConstraints) {
-      lowest_ = estimate_lowest_curvature(system, *kkt_, W_, last_step_);
-      if (!(lowest_ > 0)) return false;
+    if (inner_ == 0 && !knows_curvature_ && x.violation < kOnConstraints) {
+      curvature_ = estimate_lowest_curvature(system, *kkt_, W_, last_step_) - mu;
+      if (!(curvature_ + mu > 0)) return false;
     }
     kkt_->solve(residual_, eval_.Phi, dq_, dl_);
     const double measure = problem_.step_measure(dq_);
     if (!std::isfinite(measure) || (inner_ > 1 && measure > 2 * last)) return false;
+    stalls = inner_ > 0 && !(measure < 0.5 * last);
     last = measure;
     y.q += dq_;
     y.lambda += dl_;
     const double length = problem_.step_measure(y.q - x.q);
-    if (length > longest_ && x.violation < kOnConstraints) {
+    if (length > (curvature_ < 0 ? std::min(longest_, kLongestUnstable) : longest_) && x.violation < kOnConstraints) {
       too_long_ = true;
       return false;
     }
@@ -81,6 +86,15 @@ bool EquilibriumRelaxation::step(double factor, const NewtonOptions& options, do
     const double rounding = 1e-13 * (std::abs(V0) + std::abs(eval_.V) + std::abs(eval_.f.dot(y.q)));
     if (change > rounding) return false;
   }
+  // Where V + mu/2 |q - q0|^2 is not convex at its end as well, the step may have crossed a ridge.
+  A_ = eval_.K + mu * W_;
+  calc_regularization(system, A_, eval_.G, kRegularization, eps_);
+  ++x.factorizations;
+  if (!kkt_->factor(A_, eval_.G, eval_.G, eps_)) return false;
+  const double lowest = estimate_lowest_curvature(system, *kkt_, W_, way);
+  if (!(lowest > 0) && x.violation < kOnConstraints) return false;
+  curvature_ = lowest - mu;
+  knows_curvature_ = lowest > 0;
   y.iterations = x.iterations + 1;
   y.factorizations = x.factorizations;
   x = y;
@@ -88,30 +102,39 @@ bool EquilibriumRelaxation::step(double factor, const NewtonOptions& options, do
   return true;
 }
 
+bool EquilibriumRelaxation::is_settled(double factor, const EquilibriumIterate& x) const {
+  const double way = problem_.step_measure(last_step_);
+  // What is left along the softest direction is about mu/curvature of the last step.
+  if (way < kSettled && curvature_ > last_mu_) return true;
+  // By (R1) the force left along the step is mu W dq.
+  Vector Ww = Vector::Zero(last_step_.size());
+  add_product(problem_.system().K_pattern(), W_, last_step_, Ww);
+  return last_mu_ * last_step_.dot(Ww) <= calc_force_noise(problem_, x.q, x.lambda, factor, last_step_);
+}
+
 Status EquilibriumRelaxation::solve(double factor, const NewtonOptions& options, EquilibriumIterate& x) {
   last_step_.resize(0);
   longest_ = kLongestRelaxation;
+  curvature_ = 0;
+  knows_curvature_ = false;
   problem_.eval(x.q, x.lambda, factor, kBalance | kTangentMatrix, eval_);
   note_residual(problem_, eval_, x);
   if (!std::isfinite(x.residual + x.violation)) return {StatusCode::kNotFinite, "in the balance of forces"};
   double mu = calc_force_frequency(problem_, eval_, W_);
   const double least = 1e-12 * mu;
   const int max_steps = 10 * options.max_iterations;
-  int rejected = 0;
-  double way = 1e300;  // of the last step after which the balance held
-  int settling = 0, limited = 0;
+  int rejected = 0, limited = 0;
+  bool balanced = false;
   for (int steps = 0; steps < max_steps;) {
-    // Along a soft direction the balance holds before the place is found: on while the steps become shorter.
-    if (is_balanced(problem_, x, options.tolerance) && steps > 0) {
-      const double last = way;
-      way = problem_.step_measure(last_step_);
-      if (way < kSettled || way > 0.9 * last || settling++ >= kSettlingSteps) return {};
-    }
+    // Along a soft direction the balance holds before the place is found.
+    balanced = steps > 0 && is_balanced(problem_, x, options.tolerance);
+    if (balanced && rejected == 0 && is_settled(factor, x)) return {};
     if (!step(factor, options, mu, x)) {
-      if (way < 1e300) return {};  // the balance holds, and nothing more is to be had
-      if (++rejected > kRejections || !(mu < 1e30))
+      if (++rejected > (balanced ? kBalancedRejections : kRejections) || !(mu < 1e30)) {
+        if (balanced) return {};  // nothing more is to be had
         return {StatusCode::kNotConverged,
                 fmt::format("no way down was found: {}", describe_residual(problem_, x.q, x.lambda, factor))};
+      }
       mu *= 4;
       continue;
     }
@@ -121,10 +144,11 @@ Status EquilibriumRelaxation::solve(double factor, const NewtonOptions& options,
     too_long_ = false;
     if (options.progress) options.progress(x.iterations, x.residual);
     rejected = 0;
-    const double negative = std::max(0.0, mu - lowest_);  // curvature of V is lowest_ - mu
+    last_mu_ = mu;
     const double faster = inner_ <= 6 ? 0.15 : inner_ <= 9 ? 0.4 : 1.0;
-    mu = std::max({faster * mu, 1.2 * negative, least});
+    mu = std::max({faster * mu, kAboveNegative * -curvature_, least});
   }
+  if (balanced) return {};
   return {StatusCode::kNotConverged,
           fmt::format("after {} steps downhill: {}", max_steps, describe_residual(problem_, x.q, x.lambda, factor))};
 }

@@ -6,8 +6,10 @@
 // each of them solved by Newton's method: q1 is the minimum of V(q) + mu/2 |q - q0|^2 near q0, so the energy falls with
 // every step however stiff the model is, and the way goes where the forces point. One linear step instead of (R1), as in
 // minimizer.h, leaves the floor of the narrow curved valley that the energy of a thin beam is. mu stays above the most
-// negative curvature, so that a step never jumps to the other side of an unstable equilibrium; near a stable one it
-// vanishes, and the method becomes Newton's.
+// negative curvature at both ends of a step, so that it does not jump to the other side of an unstable equilibrium; near a
+// stable one mu vanishes, and the method becomes Newton's. Relaxation ends where the last step was short with a mu below
+// the lowest curvature, or where the force along it is rounding: not where the balance holds alone, which a thin beam
+// satisfies within the rounding of its large internal forces far from where a small load moves it.
 #pragma once
 
 #include "invar/equilibrium/newton.h"
@@ -21,7 +23,10 @@ class EquilibriumRelaxation {
   Status solve(double factor, const NewtonOptions& options, EquilibriumIterate& x);
 
  private:
-  // One step with mu: false if it does not converge, is too long or raises the energy.
+  // At a balance: whether the last step leaves nothing to do.
+  bool is_settled(double factor, const EquilibriumIterate& x) const;
+  // One step with mu: false if it does not converge, is too long, raises the energy or ends where V + mu/2 |q - q0|^2 is not
+  // convex.
   bool step(double factor, const NewtonOptions& options, double mu, EquilibriumIterate& x);
 
   const EquilibriumProblem& problem_;
@@ -29,7 +34,9 @@ class EquilibriumRelaxation {
   Vector W_;
   EquilibriumEval eval_;
   Vector A_, eps_, dq_, dl_, residual_, last_step_;
-  double lowest_ = 0;      // curvature of V + mu W at the start of the last step tried
+  double last_mu_ = 0;     // of the last step accepted
+  double curvature_ = 0;   // lowest of V, at x
+  bool knows_curvature_ = false;
   int inner_ = 0;          // iterations of the last step
   double longest_ = 0;     // a step may be, in the measure of the problem
   bool too_long_ = false;  // some step since the last accepted one was longer

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/equilibrium/force_noise.h"
 #include "invar/equilibrium/minimizer.h"
 #include "invar/equilibrium/relaxation.h"
+#include "invar/solve/constrained_solver.h"
 #include "invar/solve/initial_conditions.h"
 
 namespace invar {
@@ -19,7 +21,7 @@ constexpr double kNear = 0.35;        // in the measure of the problem
 constexpr double kSame = 1e-6;        // likewise: the start itself
 constexpr double kPush = 0.05;        // size of the first step away from an unstable one, likewise
 constexpr double kSameEnergy = 1e-2;  // of two ways down, relative: neither is clearly preferred
-constexpr double kNoForce = 1e-13;    // along a direction, relative to its terms
+constexpr double kNoWay = 1e-11;      // along a direction, relative to the whole way
 constexpr int kPathStability = 150;   // stability is found at every point of a path up to so many freedoms
 
 class StaticSolver {
@@ -57,7 +59,6 @@ class StaticSolver {
 
   void in_one_go(const EquilibriumIterate& start) {
     EquilibriumIterate x = start;
-    note_start_force(start);
     estimate_multipliers(problem_, 1, x);
     NewtonOptions options = newton_options(1);
     options.watch_curvature = true;
@@ -78,7 +79,7 @@ class StaticSolver {
       }
       if (unstable && way < kSame) {  // the start itself is an unstable equilibrium
         ++report_.left_unstable;
-        push(newton.stability, 1, x);
+        push(newton.stability, 1, start.q, start.q, x);
       } else {
         keep_counts(start, x);
       }
@@ -116,7 +117,7 @@ class StaticSolver {
       EquilibriumIterate from = start;
       from.q = report_.point.q;
       from.lambda = report_.point.lambda;
-      push(report_.point.stability, 1, from);
+      push(report_.point.stability, 1, start.q, start.q, from);
       if (descend(1, from, other).ok() && other.is_settled()) {
         report_.method = "descent";
         accept(other.x, 1, other.stability);
@@ -165,6 +166,7 @@ class StaticSolver {
   // Goes down, polishes, and leaves unstable equilibria. What was found last is in `found`, also if it is unstable.
   Status descend(double factor, EquilibriumIterate& x, Found& found) {
     const NewtonOptions options = newton_options(factor);
+    const Vector start = x.q;
     for (int departure = 0;; ++departure) {
       if (interrupted()) return {StatusCode::kInterrupted, ""};
       Status status = go_down(factor, options, x);
@@ -182,10 +184,11 @@ class StaticSolver {
                              : status;
       }
       found = {polished, find_stability(problem_, polished.q, polished.lambda, factor)};
+      const Vector before = x.q;
       x = polished;
       if (found.is_settled() || options_.accept_unstable || departure >= kDepartures) return {};
       ++report_.left_unstable;
-      push(found.stability, factor, x);
+      push(found.stability, factor, before, start, x);
     }
   }
 
@@ -202,16 +205,31 @@ class StaticSolver {
     return minimizer_.solve(factor, options, x);
   }
 
-  // A step away from an unstable equilibrium in its most negative direction. Where one way has clearly the lower energy, the
-  // work of loads counted, it is taken; where both are alike, the one to which the forces at the start point.
-  void push(const StabilityReport& stability, double factor, EquilibriumIterate& x) {
+  // The side of an unstable equilibrium on which `from` lies along its most negative direction d, d^T W d = 1, or 0 if that
+  // is rounding: near it, what flows down leaves on the side on which it came.
+  double side_of(const StabilityReport& stability, double factor, const EquilibriumIterate& x, const Vector& from) const {
+    const Vector W = calc_invertible_mass(problem_.system(), 1e-2);
+    const Vector& d = stability.direction;
+    const Vector way = from - x.q;
+    Vector Wd = Vector::Zero(d.size()), Ww = Wd;
+    add_product(problem_.system().K_pattern(), W, d, Wd);
+    add_product(problem_.system().K_pattern(), W, way, Ww);
+    const double size = std::sqrt(d.dot(Wd)), along = way.dot(Wd);
+    const double noise = calc_force_noise(problem_, x.q, x.lambda, factor, d);
+    const double known = std::max(noise / std::max(-stability.lowest, 1e-300), kNoWay * size * std::sqrt(way.dot(Ww)));
+    return std::abs(along) > known ? (along > 0 ? 1 : -1) : 0;
+  }
+
+  // A step away from an unstable equilibrium in its most negative direction: to the side of the point that descent reached,
+  // `before` Newton's method went on to the equilibrium, or of its start. Where both lie on neither side, to the lower energy,
+  // the work of loads counted, and where that is alike as well, to the positive side of the largest component.
+  void push(const StabilityReport& stability, double factor, const Vector& before, const Vector& start,
+            EquilibriumIterate& x) {
     Vector d = stability.direction;
+    double side = side_of(stability, factor, x, before);
+    if (side == 0) side = side_of(stability, factor, x, start);
     int largest = 0;
-    if (d.size() && d.cwiseAbs().maxCoeff(&largest) > 0 && d[largest] < 0) d = -d;
-    if (start_force_.size() == d.size()) {
-      const double along = start_force_.dot(d);
-      if (along < -kNoForce * start_force_.cwiseAbs().dot(d.cwiseAbs())) d = -d;
-    }
+    if (side < 0 || (side == 0 && d.size() && d.cwiseAbs().maxCoeff(&largest) > 0 && d[largest] < 0)) d = -d;
     const double measure = problem_.step_measure(d);
     Vector best = x.q;
     double lowest = 1e300;
@@ -229,17 +247,9 @@ class StaticSolver {
         lowest = V;
         best = s.q;
       }
+      if (side != 0 && lowest < 1e300) break;
     }
     x.q = best;
-  }
-
-  // What drives the model at its start, without the forces of constraints.
-  void note_start_force(const EquilibriumIterate& start) {
-    EquilibriumIterate x = start;
-    estimate_multipliers(problem_, 1, x);
-    EquilibriumEval eval;
-    problem_.eval(x.q, x.lambda, 1, kBalance, eval);
-    start_force_ = -eval.r;
   }
 
   void follow_loads(EquilibriumIterate x, int steps) {
@@ -332,7 +342,6 @@ class StaticSolver {
   EquilibriumRelaxation relaxation_;
   EquilibriumMinimizer minimizer_;
   StaticReport report_;
-  Vector start_force_;
 };
 
 }  // namespace
