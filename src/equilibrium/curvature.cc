@@ -15,7 +15,7 @@ constexpr int kCurvatureSteps = 12;  // the ends of the spectrum of an inverse s
 }  // namespace
 
 double estimate_lowest_curvature(const MechanicalSystem& system, KktSolver& factored, const Vector& W,
-                                 const Vector& seed) {
+                                 const Vector& seed, double limit, int* below) {
   const int n = system.coordinates();
   const SparsePattern& pattern = system.K_pattern();
   const Vector zero_rows = Vector::Zero(system.rows());
@@ -64,6 +64,7 @@ double estimate_lowest_curvature(const MechanicalSystem& system, KktSolver& fact
   }
   const Matrix T = 0.5 * (H.topLeftCorner(done, done) + H.topLeftCorner(done, done).transpose());
   const Vector theta = calc_symmetric_eigen(T).values;
+  if (below) *below = static_cast<int>((theta.array() * limit > 1).count());
   const double largest = theta.cwiseAbs().maxCoeff();
   if (theta[0] < -1e-10 * largest) return 1 / theta[0];
   return theta[done - 1] > 0 ? 1 / theta[done - 1] : 0;

@@ -8,8 +8,8 @@
 namespace invar {
 
 // [1/s^2] where A is a stiffness and W a mass. `seed` is a direction worth looking at, e.g. the last step; may be empty.
-// NaN where the solutions are not finite.
+// NaN where the solutions are not finite. `below` becomes the number of curvatures from 0 up to `limit` that were found.
 double estimate_lowest_curvature(const MechanicalSystem& system, KktSolver& factored, const Vector& W,
-                                 const Vector& seed);
+                                 const Vector& seed, double limit = 0, int* below = nullptr);
 
 }  // namespace invar

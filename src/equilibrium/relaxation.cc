@@ -24,6 +24,7 @@ constexpr int kRejections = 40;          // in a row
 constexpr int kBalancedRejections = 6;   // the same where the balance holds
 constexpr double kOnConstraints = 1e-9;
 constexpr double kSettled = 1e-5;      // last step, in the measure of the problem; Newton's method goes on from here
+constexpr double kNegativePart = 1e-3;  // a curvature counts as negative from this part of mu on
 constexpr double kAboveNegative = 1.2;  // mu over the most negative curvature: a step grows to six times the one before
 
 }  // namespace
@@ -91,10 +92,12 @@ bool EquilibriumRelaxation::step(double factor, const NewtonOptions& options, do
   calc_regularization(system, A_, eval_.G, kRegularization, eps_);
   ++x.factorizations;
   if (!kkt_->factor(A_, eval_.G, eval_.G, eps_)) return false;
-  const double lowest = estimate_lowest_curvature(system, *kkt_, W_, way);
+  int below = 0;
+  const double lowest = estimate_lowest_curvature(system, *kkt_, W_, way, (1 - kNegativePart) * mu, &below);
   if (!(lowest > 0) && x.violation < kOnConstraints) return false;
   curvature_ = lowest - mu;
   knows_curvature_ = lowest > 0;
+  negative_directions_ = std::max(negative_directions_, below);
   y.iterations = x.iterations + 1;
   y.factorizations = x.factorizations;
   x = y;
@@ -116,6 +119,7 @@ Status EquilibriumRelaxation::solve(double factor, const NewtonOptions& options,
   last_step_.resize(0);
   longest_ = kLongestRelaxation;
   curvature_ = 0;
+  negative_directions_ = 0;
   knows_curvature_ = false;
   problem_.eval(x.q, x.lambda, factor, kBalance | kTangentMatrix, eval_);
   note_residual(problem_, eval_, x);

@@ -21,6 +21,8 @@ class EquilibriumRelaxation {
   explicit EquilibriumRelaxation(const EquilibriumProblem& problem);
   // From x.q, which need not satisfy the constraints, to a balance within the tolerance of the options.
   Status solve(double factor, const NewtonOptions& options, EquilibriumIterate& x);
+  // The most negative curvatures that V was seen to have at once, after one of the steps of the last solve.
+  int negative_directions() const { return negative_directions_; }
 
  private:
   // At a balance: whether the last step leaves nothing to do.
@@ -37,6 +39,7 @@ class EquilibriumRelaxation {
   double last_mu_ = 0;     // of the last step accepted
   double curvature_ = 0;   // lowest of V, at x
   bool knows_curvature_ = false;
+  int negative_directions_ = 0;
   int inner_ = 0;          // iterations of the last step
   double longest_ = 0;     // a step may be, in the measure of the problem
   bool too_long_ = false;  // some step since the last accepted one was longer

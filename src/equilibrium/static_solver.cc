@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "invar/equilibrium/force_noise.h"
+#include "invar/equilibrium/departure.h"
 #include "invar/equilibrium/minimizer.h"
 #include "invar/equilibrium/relaxation.h"
-#include "invar/solve/constrained_solver.h"
 #include "invar/solve/initial_conditions.h"
 
 namespace invar {
@@ -19,9 +18,8 @@ constexpr int kCuts = 10;             // a load step is divided in two at most s
 constexpr int kDepartures = 6;        // from unstable equilibria
 constexpr double kNear = 0.35;        // in the measure of the problem
 constexpr double kSame = 1e-6;        // likewise: the start itself
-constexpr double kPush = 0.05;        // size of the first step away from an unstable one, likewise
-constexpr double kSameEnergy = 1e-2;  // of two ways down, relative: neither is clearly preferred
-constexpr double kNoWay = 1e-11;      // along a direction, relative to the whole way
+constexpr double kFirstShare = 0.25;  // of the loads, tried first where they grow; then its square and so on
+constexpr double kLeastShare = 1e-3;
 constexpr int kPathStability = 150;   // stability is found at every point of a path up to so many freedoms
 
 class StaticSolver {
@@ -79,7 +77,7 @@ class StaticSolver {
       }
       if (unstable && way < kSame) {  // the start itself is an unstable equilibrium
         ++report_.left_unstable;
-        push(newton.stability, 1, start.q, start.q, x);
+        leave_unstable(problem_, newton.stability, 1, start.q, start.q, x);
       } else {
         keep_counts(start, x);
       }
@@ -93,8 +91,12 @@ class StaticSolver {
   void settle(const EquilibriumIterate& start, EquilibriumIterate& x, Found newton) {
     report_.method = "descent";
     Found down;
+    const bool from_start = (x.q - start.q).isZero(0);
     const Status status = descend(1, x, down);
     if (down.is_settled()) {
+      // Loads of several times the first critical one may lead to the branch of a higher one; growing, they do not.
+      Found grown;
+      if (from_start && met_several_ && grow(start, x, grown)) down = grown;
       accept(down.x, 1, down.stability);
       return;
     }
@@ -117,7 +119,7 @@ class StaticSolver {
       EquilibriumIterate from = start;
       from.q = report_.point.q;
       from.lambda = report_.point.lambda;
-      push(report_.point.stability, 1, start.q, start.q, from);
+      leave_unstable(problem_, report_.point.stability, 1, start.q, start.q, from);
       if (descend(1, from, other).ok() && other.is_settled()) {
         report_.method = "descent";
         accept(other.x, 1, other.stability);
@@ -125,6 +127,56 @@ class StaticSolver {
       return;
     }
     if (report_.path.size() <= 1) accept_or_fail(down, newton, status, x);
+  }
+
+  // Loads that are doubled again and again, from one that leaves the model stable: each time it comes to rest near the place
+  // before.
+  bool grow(const EquilibriumIterate& start, const EquilibriumIterate& counts, Found& found) {
+    if (problem_.loads().empty()) return false;
+    const int left = report_.left_unstable;
+    EquilibriumIterate x = start;
+    x.iterations = counts.iterations;
+    x.factorizations = counts.factorizations;
+    double factor = 1;
+    for (bool stable = false; !stable;) {
+      factor *= kFirstShare;
+      if (factor < kLeastShare || interrupted()) return false;
+      keep_counts(start, x);
+      stable = rest(factor, start, x, found, false);
+    }
+    while (factor < 1) {
+      factor = std::min(1.0, 2 * factor);
+      if (interrupted()) return false;
+      const EquilibriumIterate from = x;
+      if (!rest(factor, from, x, found, true)) return false;
+    }
+    report_.left_unstable = left;
+    return true;
+  }
+
+  // Where the model comes to rest at a load factor, beginning at `from`; x keeps the counts. By Newton's method, and if that
+  // leads across a region of negative curvature and may_descend, downhill.
+  bool rest(double factor, const EquilibriumIterate& from, EquilibriumIterate& x, Found& found, bool may_descend) {
+    NewtonOptions options = newton_options(factor);
+    options.watch_curvature = true;
+    EquilibriumIterate trial = from;
+    trial.iterations = x.iterations;
+    trial.factorizations = x.factorizations;
+    trial.indefinite = false;
+    estimate_multipliers(problem_, factor, trial);
+    const bool ok = newton_.solve(factor, options, trial).ok();
+    x.iterations = trial.iterations;
+    x.factorizations = trial.factorizations;
+    if (ok && !trial.indefinite) {
+      found = {trial, find_stability(problem_, trial.q, trial.lambda, factor)};
+      if (found.is_settled()) {
+        x = trial;
+        return true;
+      }
+    }
+    if (!may_descend) return false;
+    keep_counts(from, x);
+    return descend(factor, x, found).ok() && found.is_settled();
   }
 
   // What is left: an equilibrium that is unstable, by descent or by Newton's method, or none.
@@ -175,7 +227,7 @@ class StaticSolver {
       status = newton_.solve(factor, options, polished);
       x.iterations = polished.iterations;
       x.factorizations = polished.factorizations;
-      if (!status.ok() || problem_.step_measure(polished.q - x.q) > kPush) {
+      if (!status.ok() || problem_.step_measure(polished.q - x.q) > kDepartureStep) {
         // In neutral directions Newton's matrix is singular; that of descent is not.
         polished = x;
         if (!minimizer_.solve(factor, options, polished, 1e-4 * options.tolerance).ok() &&
@@ -188,7 +240,7 @@ class StaticSolver {
       x = polished;
       if (found.is_settled() || options_.accept_unstable || departure >= kDepartures) return {};
       ++report_.left_unstable;
-      push(found.stability, factor, before, start, x);
+      leave_unstable(problem_, found.stability, factor, before, start, x);
     }
   }
 
@@ -198,58 +250,12 @@ class StaticSolver {
     Status status = relaxation_.solve(factor, options, relaxed);
     x.iterations = relaxed.iterations;
     x.factorizations = relaxed.factorizations;
+    met_several_ = met_several_ || relaxation_.negative_directions() > 1;
     if (status.ok()) {
       x = relaxed;
       return status;
     }
     return minimizer_.solve(factor, options, x);
-  }
-
-  // The side of an unstable equilibrium on which `from` lies along its most negative direction d, d^T W d = 1, or 0 if that
-  // is rounding: near it, what flows down leaves on the side on which it came.
-  double side_of(const StabilityReport& stability, double factor, const EquilibriumIterate& x, const Vector& from) const {
-    const Vector W = calc_invertible_mass(problem_.system(), 1e-2);
-    const Vector& d = stability.direction;
-    const Vector way = from - x.q;
-    Vector Wd = Vector::Zero(d.size()), Ww = Wd;
-    add_product(problem_.system().K_pattern(), W, d, Wd);
-    add_product(problem_.system().K_pattern(), W, way, Ww);
-    const double size = std::sqrt(d.dot(Wd)), along = way.dot(Wd);
-    const double noise = calc_force_noise(problem_, x.q, x.lambda, factor, d);
-    const double known = std::max(noise / std::max(-stability.lowest, 1e-300), kNoWay * size * std::sqrt(way.dot(Ww)));
-    return std::abs(along) > known ? (along > 0 ? 1 : -1) : 0;
-  }
-
-  // A step away from an unstable equilibrium in its most negative direction: to the side of the point that descent reached,
-  // `before` Newton's method went on to the equilibrium, or of its start. Where both lie on neither side, to the lower energy,
-  // the work of loads counted, and where that is alike as well, to the positive side of the largest component.
-  void push(const StabilityReport& stability, double factor, const Vector& before, const Vector& start,
-            EquilibriumIterate& x) {
-    Vector d = stability.direction;
-    double side = side_of(stability, factor, x, before);
-    if (side == 0) side = side_of(stability, factor, x, start);
-    int largest = 0;
-    if (side < 0 || (side == 0 && d.size() && d.cwiseAbs().maxCoeff(&largest) > 0 && d[largest] < 0)) d = -d;
-    const double measure = problem_.step_measure(d);
-    Vector best = x.q;
-    double lowest = 1e300;
-    EquilibriumEval here, eval;
-    problem_.eval(x.q, x.lambda, factor, kPotential, here);
-    State s;
-    s.t = problem_.t0();
-    s.v = Vector::Zero(x.q.size());
-    for (const double sign : {1.0, -1.0}) {
-      s.q = x.q + sign * kPush / std::max(measure, 1e-300) * d;
-      if (!assemble_positions(problem_.system(), s).status.ok()) continue;
-      problem_.eval(s.q, x.lambda, factor, kPotential, eval);
-      const double V = eval.V - here.V - 0.5 * (eval.Q + here.Q).dot(s.q - x.q);
-      if (V < lowest - kSameEnergy * std::abs(lowest)) {
-        lowest = V;
-        best = s.q;
-      }
-      if (side != 0 && lowest < 1e300) break;
-    }
-    x.q = best;
   }
 
   void follow_loads(EquilibriumIterate x, int steps) {
@@ -342,6 +348,7 @@ class StaticSolver {
   EquilibriumRelaxation relaxation_;
   EquilibriumMinimizer minimizer_;
   StaticReport report_;
+  bool met_several_ = false;  // negative curvatures at once, on the way down
 };
 
 }  // namespace
