@@ -26,6 +26,8 @@ namespace invar::app {
 
 namespace {
 
+constexpr double kVisibleNoise = 1e-6;  // of a place, in sizes of the model: it shows in the digits that are printed
+
 std::string triple(const Vector3& x) {
   return fmt::format("({:.6g}, {:.6g}, {:.6g})", x[0] + 0.0, x[1] + 0.0, x[2] + 0.0);
 }
@@ -83,6 +85,8 @@ std::string certificate_json(const Model& model, const AssembledSystem& system, 
   add("factorizations", count(r.factorizations));
   add("load_cuts", count(r.cuts));
   add("unstable_equilibria_left", count(r.left_unstable));
+  add("path_unstable_from", r.unstable_from < 0 ? "null" : json_number(r.unstable_from));
+  add("place_uncertainty", json_number(r.place_noise));
   add("limit_points", count(static_cast<long long>(r.limit_points.size())));
   for (std::size_t i = 0; i < r.limit_points.size(); ++i)
     add(fmt::format("limit_factor_{}", i + 1).c_str(), json_number(calc_limit_factor(r.path, r.limit_points[i])));
@@ -125,6 +129,9 @@ void print_result(const Model& model, const ModelEquilibrium& found, const Equil
     fmt::print("               not where the model comes to rest: the slightest push makes it fall away\n");
   if (r.left_unstable > 0)
     fmt::print("               {} unstable one{} left on the way\n", r.left_unstable, r.left_unstable == 1 ? "" : "s");
+  if (r.unstable_from >= 0)
+    fmt::print("               the load path is unstable from load factor {:.6g} on{}\n", r.unstable_from,
+               r.point.stability.kind == Stability::kUnstable ? "" : "; it goes on along a stable one beside it");
   if (!found.spin.is_zero())
     fmt::print("spin           {} rad/s about a line through {} m\n", triple(found.spin.omega()),
                triple(found.spin.about()));
@@ -231,6 +238,11 @@ int static_model(const StaticRequest& request) {
         "model "
         "elsewhere, or there is none\n",
         report.left_unstable, report.left_unstable == 1 ? "" : "s");
+  if (!request.files.quiet && report.status.ok() && report.place_noise > kVisibleNoise)
+    print_message(
+        "note: rounding of the internal forces leaves the place uncertain by about {:.1e} of the size of the model along its "
+        "softest direction, most in {}\n",
+        report.place_noise, system.layout().coordinate_name(report.softest_coordinate));
   const std::string json = certificate_json(*model, system, found, seconds);
   if (outputs.table) write_table(*model, report, problem, *outputs.table);
   std::string page_text;

@@ -33,4 +33,14 @@ double calc_force_noise(const EquilibriumProblem& problem, Vec q, Vec lambda, do
   return kForceScatter * scatter + kForceRounding * kLastPlace * terms;
 }
 
+Vector calc_place_noise(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor, const Vector& d) {
+  EquilibriumEval eval;
+  problem.eval(q, lambda, factor, kTangentMatrix, eval);
+  Vector Kd = Vector::Zero(d.size());
+  add_product(problem.system().K_pattern(), eval.K, d, Kd);
+  const double curvature = d.dot(Kd);
+  if (!(curvature > 0)) return Vector::Zero(d.size());
+  return calc_force_noise(problem, q, lambda, factor, d) / curvature * d;
+}
+
 }  // namespace invar

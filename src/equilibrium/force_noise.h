@@ -10,4 +10,8 @@ namespace invar {
 // A bound, for d in the directions that the constraints allow.
 double calc_force_noise(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor, const Vector& d);
 
+// How far rounding may have moved an equilibrium along a soft direction d: the force noise over the curvature d^T K d, times
+// d. Zero where the curvature is not positive.
+Vector calc_place_noise(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor, const Vector& d);
+
 }  // namespace invar

@@ -7,6 +7,7 @@
 
 #include "invar/core/max_abs.h"
 #include "invar/equilibrium/curvature.h"
+#include "invar/equilibrium/force_noise.h"
 #include "invar/solve/constrained_solver.h"
 
 namespace invar {
@@ -118,13 +119,17 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
   // Of the last step, the one before, and the one that led to the best iterate.
   double measure = 1e300, last_measure = 1e300, best_measure = 1e300;
   int polished = 0;
-  EquilibriumIterate best;
+  EquilibriumIterate best, set_aside;  // the latter: balanced, but a load along a soft direction moves it on
+  const auto end = [&](Status status) {
+    if (best.q.size() > 0) return take(best, x);
+    return set_aside.q.size() > 0 ? take(set_aside, x) : status;
+  };
   for (int iteration = 0;; ++iteration) {
     problem_.eval(x.q, x.lambda, factor, kBalance | kTangentMatrix, eval_);
     note_residual(problem_, eval_, x);
     if (options.progress) options.progress(x.iterations, x.residual);
     if (!std::isfinite(x.residual + x.violation))
-      return best.q.size() > 0 ? take(best, x) : Status{StatusCode::kNotFinite, "in the balance of forces"};
+      return end({StatusCode::kNotFinite, "in the balance of forces"});
     const bool balanced = is_balanced(problem_, x, options.tolerance);
     // Once balanced, a few more iterations go down to rounding, as long as the steps become shorter. Along soft directions the
     // residual does not show what is left, and a step there may raise it in stiff ones for a moment.
@@ -138,10 +143,9 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
       if (!stays || stalls || polished++ >= kPolishing || x.residual == 0 || measure < 1e-13) return take(best, x);
     }
     last_measure = measure;
-    if (iteration >= options.max_iterations && best.q.size() > 0) return take(best, x);
     if (iteration >= options.max_iterations)
-      return {StatusCode::kNotConverged,
-              fmt::format("after {} iterations: {}", iteration, describe_residual(problem_, x.q, x.lambda, factor))};
+      return end({StatusCode::kNotConverged, fmt::format("after {} iterations: {}", iteration,
+                                                         describe_residual(problem_, x.q, x.lambda, factor))});
     if (has_step) problem_.add_stress_update(dq_, eval_.K);
     calc_regularization(system, eval_.K, eval_.G, kRegularization, eps_);
     ++x.iterations;
@@ -149,7 +153,7 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
     // Something holds the neutral directions: little beside the stiffness that the step has met, which the first try shows.
     if (options.held_directions && held_stiffness > 0) eval_.K += held_stiffness * W;
     if (!kkt_->factor(eval_.K, eval_.G, eval_.G, eps_))
-      return best.q.size() > 0 ? take(best, x) : Status{StatusCode::kSingular, "in the equations of equilibrium"};
+      return end({StatusCode::kSingular, "in the equations of equilibrium"});
     if (options.watch_curvature && !x.indefinite && best.q.size() == 0) {
       if (W.size() == 0) W = calc_invertible_mass(system, 1e-2);
       if (force_frequency < 0) force_frequency = calc_force_frequency(problem_, eval_, W);
@@ -171,9 +175,18 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
       }
     }
     measure = problem_.step_measure(dq_);
-    if (best.q.size() > 0 && !(measure < kPolishingWay)) return take(best, x);
-    if (!std::isfinite(measure)) return {StatusCode::kSingular, "in the equations of equilibrium"};
-    if (measure > 1e6) return {StatusCode::kNotConverged, "the iteration runs away"};
+    if (best.q.size() > 0 && !(measure < kPolishingWay)) {
+      // In a neutral direction the force along such a step is rounding; else the balance held only because the place moves
+      // far under a small load.
+      if (!std::isfinite(measure) || options.held_directions || set_aside.q.size() > 0 ||
+          !(-eval_.r.dot(dq_) > calc_force_noise(problem_, x.q, x.lambda, factor, dq_)))
+        return take(best, x);
+      set_aside = best;
+      best = {};
+      polished = 0;
+    }
+    if (!std::isfinite(measure)) return end({StatusCode::kSingular, "in the equations of equilibrium"});
+    if (measure > 1e6) return end({StatusCode::kNotConverged, "the iteration runs away"});
     const double share = std::min(1.0, kLongestStep / std::max(measure, 1e-300));
     dq_ *= share;
     x.q += dq_;

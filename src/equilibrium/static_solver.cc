@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "invar/equilibrium/departure.h"
+#include "invar/equilibrium/force_noise.h"
 #include "invar/equilibrium/minimizer.h"
 #include "invar/equilibrium/relaxation.h"
 #include "invar/solve/initial_conditions.h"
@@ -282,10 +283,18 @@ class StaticSolver {
       x.iterations = trial.iterations;
       x.factorizations = trial.factorizations;
       if (status.ok()) {
+        StabilityReport stability = stability_on_path(trial, next);
+        if (leaves_path(stability)) {
+          // A load that grows slowly takes the model from the last point to where it comes to rest.
+          if (report_.unstable_from < 0) report_.unstable_from = next;
+          Found beside;
+          if (!descend(next, x, beside).ok() || !beside.is_settled()) may_leave_ = false;
+          if (beside.is_settled()) trial = beside.x, stability = beside.stability, report_.method = "descent";
+        }
         x = trial;
         factor = next;
         step = std::min(1.0 / steps, 2 * step);
-        note_point(x, factor, stability_on_path(x, factor));
+        note_point(x, factor, stability);
         continue;
       }
       if (++cuts, step < std::ldexp(1.0, -kCuts) / steps) break;
@@ -308,7 +317,24 @@ class StaticSolver {
     StabilityReport stability = report_.path.back().stability;
     if (stability.kind == Stability::kUnknown) stability = find_stability(problem_, x.q, x.lambda);
     report_.path.pop_back();
+    if (leaves_path(stability)) {  // on a path too large to judge every point
+      if (report_.unstable_from < 0) report_.unstable_from = 1;
+      ++report_.left_unstable;
+      EquilibriumIterate from = x;
+      Found beside;
+      leave_unstable(problem_, stability, 1, x.q, x.q, from);
+      if (descend(1, from, beside).ok() && beside.is_settled()) {
+        report_.method = "descent";
+        accept(beside.x, 1, beside.stability);
+        return;
+      }
+    }
     accept(x, 1, stability);
+  }
+
+  // Gyroscopic forces may hold a spin that the potential alone does not.
+  bool leaves_path(const StabilityReport& stability) const {
+    return stability.kind == Stability::kUnstable && may_leave_ && !options_.accept_unstable && problem_.spin().is_zero();
   }
 
   StabilityReport stability_on_path(const EquilibriumIterate& x, double factor) const {
@@ -326,6 +352,10 @@ class StaticSolver {
     note_point(x, factor, stability);
     finish_report(problem_, x, factor, report_);
     report_.point.stability = stability;
+    if (stability.kind != Stability::kStable || stability.direction.size() != x.q.size()) return;
+    const Vector noise = calc_place_noise(problem_, x.q, x.lambda, factor, stability.direction);
+    report_.place_noise = problem_.step_measure(noise);
+    if (report_.place_noise > 0) noise.cwiseQuotient(problem_.limits()).cwiseAbs().maxCoeff(&report_.softest_coordinate);
   }
 
   void fail(const Status& status, const EquilibriumIterate& x, double factor) {
@@ -348,6 +378,7 @@ class StaticSolver {
   EquilibriumRelaxation relaxation_;
   EquilibriumMinimizer minimizer_;
   StaticReport report_;
+  bool may_leave_ = true;     // a load path that became unstable; not once that has failed
   bool met_several_ = false;  // negative curvatures at once, on the way down
 };
 

@@ -2,8 +2,8 @@
 //
 // Newton's method is tried first. Where it fails, or ends where the stiffness is negative in some direction, the energy is
 // minimized on the constraints instead, and an unstable equilibrium is left along its most negative direction: what is
-// returned is stable or neutral unless options say otherwise. Load steps follow one path; where it ends is told as it is,
-// also if it has become unstable.
+// returned is stable or neutral unless options say otherwise. Load steps follow one path; where it becomes unstable, the
+// model relaxes from its last point to a stable one beside it, and the path goes on from there.
 #pragma once
 
 #include "invar/core/state.h"
@@ -39,6 +39,11 @@ struct StaticReport {
   double force_scale = 0, violation = 0;
   double V = 0;  // potential energy of loads, springs, elements [J]; without that of inertia forces
   int iterations = 0, factorizations = 0, cuts = 0;
+  double unstable_from = -1;  // load factor of the first point of a path of load steps that is unstable; -1 if none is
+  // Of a stable one: how far rounding may have moved it along its softest direction, in sizes of the model and radians, and
+  // the coordinate that moves most.
+  double place_noise = 0;
+  int softest_coordinate = -1;
   int left_unstable = 0;  // equilibria that were left because they are unstable
 };
 
