@@ -16,7 +16,11 @@ constexpr double kLastPlace = std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
-double calc_force_noise(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor, const Vector& d) {
+namespace {
+
+// `changes`: of each coordinate.
+double calc_scatter(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor, const Vector& d,
+                    const Vector& changes) {
   EquilibriumEval eval;
   problem.eval(q, lambda, factor, kBalance, eval);
   const double value = eval.r.dot(d);
@@ -26,11 +30,17 @@ double calc_force_noise(const EquilibriumProblem& problem, Vec q, Vec lambda, do
   double scatter = 0;
   for (int k = 0; k < kForceSamples; ++k) {
     Vector near = q;
-    for (int i = 0; i < near.size(); ++i) near[i] += kLastPlace * std::abs(q[i]) * uniform(random);
+    for (int i = 0; i < near.size(); ++i) near[i] += kLastPlace * changes[i] * uniform(random);
     problem.eval(near, lambda, factor, kBalance, eval);
     scatter = std::max(scatter, std::abs(eval.r.dot(d) - value));
   }
   return kForceScatter * scatter + kForceRounding * kLastPlace * terms;
+}
+
+}  // namespace
+
+double calc_force_noise(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor, const Vector& d) {
+  return calc_scatter(problem, q, lambda, factor, d, q.cwiseAbs());
 }
 
 Vector calc_place_noise(const EquilibriumProblem& problem, Vec q, Vec lambda, double factor, const Vector& d) {
@@ -40,7 +50,8 @@ Vector calc_place_noise(const EquilibriumProblem& problem, Vec q, Vec lambda, do
   add_product(problem.system().K_pattern(), eval.K, d, Kd);
   const double curvature = d.dot(Kd);
   if (!(curvature > 0)) return Vector::Zero(d.size());
-  return calc_force_noise(problem, q, lambda, factor, d) / curvature * d;
+  const Vector sizes = q.cwiseAbs().cwiseMax(problem.limits());
+  return calc_scatter(problem, q, lambda, factor, d, sizes) / curvature * d;
 }
 
 }  // namespace invar

@@ -21,6 +21,8 @@ constexpr double kLongestStep = 1.5;
 // drift.
 constexpr int kPolishing = 8;
 constexpr double kPolishingWay = 1e-2;
+constexpr double kNoPlace = 1e-11;  // steps below are rounding
+constexpr int kSetAside = 5;        // a balance is taken back at most so often
 
 // The stiffness in held directions, as a part of that of the others: each iteration leaves this part of an error.
 constexpr double kHeldPart = 1e-3;
@@ -118,7 +120,7 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
   double force_frequency = -1;
   // Of the last step, the one before, and the one that led to the best iterate.
   double measure = 1e300, last_measure = 1e300, best_measure = 1e300;
-  int polished = 0;
+  int polished = 0, set_aside_count = 0;
   EquilibriumIterate best, set_aside;  // the latter: balanced, but a load along a soft direction moves it on
   const auto end = [&](Status status) {
     if (best.q.size() > 0) return take(best, x);
@@ -175,15 +177,19 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
       }
     }
     measure = problem_.step_measure(dq_);
-    if (best.q.size() > 0 && !(measure < kPolishingWay)) {
+    if (best.q.size() > 0 && !(measure < kPolishingWay && measure < std::max(best_measure, kNoPlace))) {
       // In a neutral direction the force along such a step is rounding; else the balance held only because the place moves
       // far under a small load.
-      if (!std::isfinite(measure) || options.held_directions || set_aside.q.size() > 0 ||
-          !(-eval_.r.dot(dq_) > calc_force_noise(problem_, x.q, x.lambda, factor, dq_)))
+      const bool counts = std::isfinite(measure) && !options.held_directions && set_aside_count++ < kSetAside &&
+                          std::abs(eval_.r.dot(dq_)) > calc_force_noise(problem_, x.q, x.lambda, factor, dq_);
+      if (counts) {
+        set_aside = best;
+        best = {};
+        best_measure = 1e300;
+        polished = 0;
+      } else if (!(measure < kPolishingWay)) {
         return take(best, x);
-      set_aside = best;
-      best = {};
-      polished = 0;
+      }
     }
     if (!std::isfinite(measure)) return end({StatusCode::kSingular, "in the equations of equilibrium"});
     if (measure > 1e6) return end({StatusCode::kNotConverged, "the iteration runs away"});

@@ -279,17 +279,24 @@ class StaticSolver {
       // The last step ends on 1 exactly.
       const double next = factor + step > 1 - 1e-9 ? 1 : factor + step;
       EquilibriumIterate trial = x;
-      status = newton_.solve(next, newton_options(next), trial);
+      trial.indefinite = false;
+      NewtonOptions options = newton_options(next);
+      options.watch_curvature = watches_path();
+      status = newton_.solve(next, options, trial);
       x.iterations = trial.iterations;
       x.factorizations = trial.factorizations;
       if (status.ok()) {
         StabilityReport stability = stability_on_path(trial, next);
-        if (leaves_path(stability)) {
-          // A load that grows slowly takes the model from the last point to where it comes to rest.
-          if (report_.unstable_from < 0) report_.unstable_from = next;
-          Found beside;
-          if (!descend(next, x, beside).ok() || !beside.is_settled()) may_leave_ = false;
-          if (beside.is_settled()) trial = beside.x, stability = beside.stability, report_.method = "descent";
+        const bool leaves = leaves_path(stability);
+        if (leaves && report_.unstable_from < 0) report_.unstable_from = next;
+        // A load that grows slowly takes the model from the last point to where it comes to rest. Steps across a region of
+        // negative curvature may have gone to another branch.
+        Found beside;
+        if (leaves || trial.indefinite) may_leave_ = descend(next, x, beside).ok() && beside.is_settled();
+        if (beside.is_settled()) {
+          trial = beside.x;
+          stability = beside.stability;
+          report_.method = "descent";
         }
         x = trial;
         factor = next;
@@ -337,9 +344,15 @@ class StaticSolver {
     return stability.kind == Stability::kUnstable && may_leave_ && !options_.accept_unstable && problem_.spin().is_zero();
   }
 
+  bool is_small() const {
+    return problem_.system().coordinates() - problem_.system().rows() <= kPathStability;
+  }
+  bool watches_path() const {
+    return is_small() && may_leave_ && !options_.accept_unstable && problem_.spin().is_zero();
+  }
+
   StabilityReport stability_on_path(const EquilibriumIterate& x, double factor) const {
-    const AssembledSystem& system = problem_.system();
-    if (system.coordinates() - system.rows() > kPathStability) return {};
+    if (!is_small()) return {};
     return find_stability(problem_, x.q, x.lambda, factor);
   }
 
