@@ -20,7 +20,9 @@ constexpr double kLonger = 1.5;              // it grows by this where it has ke
 constexpr int kLimitedSteps = 12;
 constexpr int kInnerIterations = 14;     // of a step; beams take 6 to 8
 constexpr double kInnerAccuracy = 1e-3;  // of a step, relative to its length: the next one takes up what is left
+constexpr double kInnerRounding = 1e-9;  // of a correction, in the measure of the problem
 constexpr int kRejections = 40;          // in a row
+constexpr int kNotConvex = 4;             // of these for this reason
 constexpr int kBalancedRejections = 6;   // the same where the balance holds
 constexpr double kOnConstraints = 1e-9;
 constexpr double kSettled = 1e-5;      // last step, in the measure of the problem; Newton's method goes on from here
@@ -55,7 +57,8 @@ bool EquilibriumRelaxation::step(double factor, const NewtonOptions& options, do
     add_product(pattern, W_, way, Ww);
     residual_ += mu * Ww;
     // Along a soft direction the balance holds before the step is solved: on while the corrections become shorter.
-    done = done || (stalls && problem_.relative_residual(residual_, eval_) <= 0.1 * options.tolerance);
+    const bool solved = inner_ > 0 && problem_.relative_residual(residual_, eval_) <= 0.1 * options.tolerance;
+    done = done || (solved && (stalls || last < kInnerRounding));
     if (done && y.violation <= 1e-2 * kOnConstraints) break;
     if (inner_ >= kInnerIterations) return false;
     if (inner_ > 0) problem_.add_stress_update(dq_, eval_.K);
@@ -69,7 +72,11 @@ bool EquilibriumRelaxation::step(double factor, const NewtonOptions& options, do
     }
     kkt_->solve(residual_, eval_.Phi, dq_, dl_);
     const double measure = problem_.step_measure(dq_);
-    if (!std::isfinite(measure) || (inner_ > 1 && measure > 2 * last)) return false;
+    if (!std::isfinite(measure)) return false;
+    if (inner_ > 1 && measure > 2 * last) {
+      if (!solved || y.violation > 1e-2 * kOnConstraints) return false;
+      break;  // rounding
+    }
     stalls = inner_ > 0 && !(measure < 0.5 * last);
     last = measure;
     y.q += dq_;
@@ -94,8 +101,10 @@ bool EquilibriumRelaxation::step(double factor, const NewtonOptions& options, do
   if (!kkt_->factor(A_, eval_.G, eval_.G, eps_)) return false;
   int below = 0;
   const double lowest = estimate_lowest_curvature(system, *kkt_, W_, way, (1 - kNegativePart) * mu, &below);
-  if (!(lowest > 0) && x.violation < kOnConstraints) return false;
-  curvature_ = lowest - mu;
+  // Kinks and forces without an energy may leave it so however short the step is.
+  if (!(lowest > 0) && x.violation < kOnConstraints && ++not_convex_ <= kNotConvex) return false;
+  not_convex_ = 0;
+  curvature_ = lowest > 0 ? lowest - mu : 0;
   knows_curvature_ = lowest > 0;
   negative_directions_ = std::max(negative_directions_, below);
   y.iterations = x.iterations + 1;
@@ -119,6 +128,7 @@ Status EquilibriumRelaxation::solve(double factor, const NewtonOptions& options,
   last_step_.resize(0);
   longest_ = kLongestRelaxation;
   curvature_ = 0;
+  not_convex_ = 0;
   negative_directions_ = 0;
   knows_curvature_ = false;
   problem_.eval(x.q, x.lambda, factor, kBalance | kTangentMatrix, eval_);

@@ -40,6 +40,7 @@ class EquilibriumRelaxation {
   double curvature_ = 0;   // lowest of V, at x
   bool knows_curvature_ = false;
   int negative_directions_ = 0;
+  int not_convex_ = 0;  // steps in a row that were rejected because they ended so
   int inner_ = 0;          // iterations of the last step
   double longest_ = 0;     // a step may be, in the measure of the problem
   bool too_long_ = false;  // some step since the last accepted one was longer

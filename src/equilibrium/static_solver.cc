@@ -21,6 +21,7 @@ constexpr double kNear = 0.35;        // in the measure of the problem
 constexpr double kSame = 1e-6;        // likewise: the start itself
 constexpr double kFirstShare = 0.25;  // of the loads, tried first where they grow; then its square and so on
 constexpr double kLeastShare = 1e-3;
+constexpr double kNearCritical = 0.2;  // lowest curvature on a path, relative to that of its first point
 constexpr int kPathStability = 150;   // stability is found at every point of a path up to so many freedoms
 
 class StaticSolver {
@@ -347,8 +348,11 @@ class StaticSolver {
   bool is_small() const {
     return problem_.system().coordinates() - problem_.system().rows() <= kPathStability;
   }
+  // Near a critical point, where the lowest curvature has fallen.
   bool watches_path() const {
-    return is_small() && may_leave_ && !options_.accept_unstable && problem_.spin().is_zero();
+    if (!is_small() || !may_leave_ || options_.accept_unstable || !problem_.spin().is_zero() || report_.path.empty())
+      return false;
+    return report_.path.back().stability.lowest < kNearCritical * report_.path.front().stability.lowest;
   }
 
   StabilityReport stability_on_path(const EquilibriumIterate& x, double factor) const {
