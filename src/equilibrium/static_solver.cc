@@ -21,7 +21,6 @@ constexpr double kNear = 0.35;        // in the measure of the problem
 constexpr double kSame = 1e-6;        // likewise: the start itself
 constexpr double kFirstShare = 0.25;  // of the loads, tried first where they grow; then its square and so on
 constexpr double kLeastShare = 1e-3;
-constexpr double kNearCritical = 0.2;  // lowest curvature on a path, relative to that of its first point
 constexpr int kPathStability = 150;   // stability is found at every point of a path up to so many freedoms
 
 class StaticSolver {
@@ -280,20 +279,16 @@ class StaticSolver {
       // The last step ends on 1 exactly.
       const double next = factor + step > 1 - 1e-9 ? 1 : factor + step;
       EquilibriumIterate trial = x;
-      trial.indefinite = false;
-      NewtonOptions options = newton_options(next);
-      options.watch_curvature = watches_path();
-      status = newton_.solve(next, options, trial);
+      status = newton_.solve(next, newton_options(next), trial);
       x.iterations = trial.iterations;
       x.factorizations = trial.factorizations;
       if (status.ok()) {
         StabilityReport stability = stability_on_path(trial, next);
         const bool leaves = leaves_path(stability);
         if (leaves && report_.unstable_from < 0) report_.unstable_from = next;
-        // A load that grows slowly takes the model from the last point to where it comes to rest. Steps across a region of
-        // negative curvature may have gone to another branch.
+        // A load that grows slowly takes the model from the last point to where it comes to rest.
         Found beside;
-        if (leaves || trial.indefinite) may_leave_ = descend(next, x, beside).ok() && beside.is_settled();
+        if (leaves) may_leave_ = descend(next, x, beside).ok() && beside.is_settled();
         if (beside.is_settled()) {
           trial = beside.x;
           stability = beside.stability;
@@ -348,13 +343,6 @@ class StaticSolver {
   bool is_small() const {
     return problem_.system().coordinates() - problem_.system().rows() <= kPathStability;
   }
-  // Near a critical point, where the lowest curvature has fallen.
-  bool watches_path() const {
-    if (!is_small() || !may_leave_ || options_.accept_unstable || !problem_.spin().is_zero() || report_.path.empty())
-      return false;
-    return report_.path.back().stability.lowest < kNearCritical * report_.path.front().stability.lowest;
-  }
-
   StabilityReport stability_on_path(const EquilibriumIterate& x, double factor) const {
     if (!is_small()) return {};
     return find_stability(problem_, x.q, x.lambda, factor);
