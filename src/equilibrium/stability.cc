@@ -148,6 +148,7 @@ StabilityReport find_stability(const EquilibriumProblem& problem, Vec q, Vec lam
     // Flutter depends on the mass: what is lent here must not count.
     const Matrix true_mass = dense_matrix(system.K_pattern(), calc_invertible_mass(system, 1e-9));
     report = find_circulatory(Z.transpose() * true_mass * Z, K, terms, Z, CurvatureNoise(problem, q, lambda, factor));
+    report.circulatory = true;
     if (report.neutral > 0) report.neutral_forms = mass * report.neutral_directions;
     return report;
   }

@@ -14,6 +14,7 @@ struct StabilityReport {
   Stability kind = Stability::kUnknown;
   int freedoms = 0;
   int negative = 0, neutral = 0;  // directions
+  bool circulatory = false;       // forces without an energy make the stiffness unsymmetric
   double lowest = 0;              // stiffness over mass [1/s^2]
   Vector direction;               // dq of the lowest, if it is negative
   // Neutral directions N as columns dq, and W N with the mass W: N^T W N = 1. Not for sparse systems.

@@ -335,9 +335,9 @@ class StaticSolver {
     accept(x, 1, stability);
   }
 
-  // Gyroscopic forces may hold a spin that the potential alone does not.
+  // Gyroscopic forces may hold a spin that the potential alone does not; a moment that keeps its axis has no way downhill.
   bool leaves_path(const StabilityReport& stability) const {
-    return stability.kind == Stability::kUnstable && may_leave_ && !options_.accept_unstable && problem_.spin().is_zero();
+    return !stability.circulatory && stability.kind == Stability::kUnstable && may_leave_ && !options_.accept_unstable && problem_.spin().is_zero();
   }
 
   bool is_small() const {
