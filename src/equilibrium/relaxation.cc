@@ -15,7 +15,6 @@ namespace invar {
 namespace {
 
 constexpr double kLongestRelaxation = 0.35;  // of a step, in the measure of the problem
-constexpr double kUnstablePart = 0.4;         // of it, where some curvature is negative
 constexpr double kLonger = 1.5;              // it grows by this where it has kept so many steps short
 constexpr int kLimitedSteps = 12;
 constexpr int kInnerIterations = 14;     // of a step; beams take 6 to 8
@@ -82,7 +81,7 @@ bool EquilibriumRelaxation::step(double factor, const NewtonOptions& options, do
     y.q += dq_;
     y.lambda += dl_;
     const double length = problem_.step_measure(y.q - x.q);
-    if (length > (curvature_ < 0 ? kUnstablePart * longest_ : longest_) && x.violation < kOnConstraints) {
+    if (length > longest_ && x.violation < kOnConstraints) {
       too_long_ = true;
       return false;
     }

@@ -68,6 +68,21 @@ class Static(Program):
             self.assertEqual((answer.returncode, answer.stderr), (0, ""))
             self.assertIn("equilibrium    stable", answer.stdout)
 
+    def test_load_steps_report_where_their_path_becomes_unstable(self):
+        self.write("strip.yaml", STRIP)
+        steps = ("static", "strip.yaml", "--set", "P=2", "--load-steps", "20", "--certificate", "a.json")
+        answer = self.invar(*steps)
+        self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+        self.assertIn("equilibrium    stable", answer.stdout)
+        self.assertIn("the load path is unstable from load factor 0.3 on; it goes on along a stable one", answer.stdout)
+        certificate = json.loads((self.folder / "a.json").read_text())
+        self.assertAlmostEqual(certificate["path_unstable_from"], 0.3, delta=1e-12)
+        self.assertLess(certificate["place_uncertainty"], 1e-9)
+        answer = self.invar(*steps, "--accept-unstable")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertIn("equilibrium    unstable", answer.stdout)
+        self.assertEqual(json.loads((self.folder / "a.json").read_text())["stability"], "unstable")
+
     def test_a_pendulum_hangs_and_its_string_carries_the_weight(self):
         answer = self.invar("static", "pendulum.yaml", "--certificate", "a.json", "--out", "a.csv")
         self.assertEqual((answer.returncode, answer.stderr), (0, ""))
