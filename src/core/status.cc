@@ -14,6 +14,8 @@ const char* sentence(StatusCode code) {
       return "a value is not finite";
     case StatusCode::kStepTooSmall:
       return "the step size became too small";
+    case StatusCode::kBranchLost:
+      return "a singular position cannot be passed with certainty";
     case StatusCode::kModelError:
       return "the model cannot be evaluated";
     case StatusCode::kInterrupted:

@@ -12,6 +12,7 @@ enum class StatusCode {
   kSingular,      // a linear system could not be solved
   kNotFinite,     // a number became infinite or undefined
   kStepTooSmall,  // the step size fell below its minimum
+  kBranchLost,    // beside a singular position it is not determined how the motion goes on
   kModelError,    // a part of the model refused to be evaluated, e.g. a table outside its range
   kInterrupted,   // the user asked to stop
 };

@@ -112,6 +112,7 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
     most_ = std::min(n_, static_cast<int>(rows_.size() - rows.size()));
   }
 
+  int rank() const override { return svd_.rank(); }
   void reset() override { norm_.setZero(); }
 
  private:

@@ -31,6 +31,8 @@ class ConstrainedSolver {
   // Rows that follow from others wherever all constraints hold: they are not asked for (sparse), or as many combinations of
   // rows as there are (dense).
   virtual void leave_out(const std::vector<int>& rows) = 0;
+  // Of the constraints where they were factored last; 0 if the solver does not know.
+  virtual int rank() const { return 0; }
   // Results depend on nothing that was factored before.
   virtual void reset() {}
 };

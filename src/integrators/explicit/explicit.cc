@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/integrators/explicit/branch_watch.h"
 #include "invar/integrators/explicit/energy_control.h"
 #include "invar/integrators/explicit/scheme.h"
 #include "invar/integrators/explicit/stabilization.h"
@@ -27,9 +28,13 @@ class ExplicitIntegrator final : public Integrator {
                 make_stabilization(options_, calc_matched_rate(*scheme_)),
                 make_energy_control(system, options_, scheme_->stability_limit())),
         invariants_(system),
+        watch_(scheme_->order() > 1),
         correction_(options_.post && options_.stabilization == "braun", options_.post && options_.energy == "braun",
                     &invariants_),
-        keeps_derivative_(scheme_->error_needs_end() && !motion_.depends_on_step()) {
+        follows_branch_(options_.post && options_.stabilization == "braun" && !motion_.depends_on_step() &&
+                        system.rows() > 0),
+        keeps_derivative_(!motion_.depends_on_step() && (scheme_->error_needs_end() || follows_branch_)),
+        needs_own_start_(options_.integrator == "ab3" && motion_.holds_terms()) {
     y0_.setZero(motion_.size());
     y1_ = end_derivative_ = y0_;
   }
@@ -50,6 +55,7 @@ class ExplicitIntegrator final : public Integrator {
   void reset() override {
     motion_.reset();
     scheme_->reset();
+    watch_.reset();
     start_.q.resize(0);
     end_.q.resize(0);
     has_derivative_ = false;
@@ -114,7 +120,6 @@ class ExplicitIntegrator final : public Integrator {
 
   Status advance(const State& s0, double h, StepReport& report) {
     const int n = motion_.coordinates();
-    const double t1 = s0.t + h;
     last_h_ = h;
     y0_.head(n) = s0.q;
     y0_.segment(n, n) = s0.v;
@@ -123,18 +128,73 @@ class ExplicitIntegrator final : public Integrator {
     if (is_new_ && find_limit_of_derivative(s0, h)) has_derivative_ = true;
     if (is_new_)
       if (Status status = motion_.begin_step(s0.t, y0_, h, start_energy_); !status.ok()) return status;
-    const Vector* start = has_derivative_ ? &end_derivative_ : nullptr;
-    if (Status status = scheme_->step(motion_, s0.t, y0_, h, start, y1_); !status.ok()) return status;
+    if (motion_.system().rows() == 0) return take(s0.t, y0_, h, has_derivative_ ? &end_derivative_ : nullptr, y1_, report);
+    if (has_derivative_) {
+      start_derivative_ = end_derivative_;
+    } else if (Status status = motion_.eval(s0.t, y0_, start_derivative_); !status.ok()) {
+      return status;
+    }
+    const auto a = start_derivative_.segment(n, n);
+    if (!follows_branch_ && !watch_.fits(motion_, s0.t, s0.q, s0.v, a)) {
+      if (watch_.is_singular(motion_)) return branch_lost_at(s0.t);
+      watch_.accept();
+    }
+    watch_.push(motion_, s0.t, s0.q, s0.v, a);
+    const Status status = advance_on_branch(s0.t, y0_, h, &start_derivative_, 0, y1_, report);
+    motion_.smooth_by(nullptr);
+    return status;
+  }
+
+  // A step whose end does not continue the motion is repeated with smooth accelerations, and then divided: the ends and
+  // stages of unequal parts lie elsewhere.
+  Status advance_on_branch(double t, const Vector& y0, double h, const Vector* start, int depth, Vector& y1,
+                           StepReport& report) {
+    const int n = motion_.coordinates();
+    const double error = report.local_error;
+    const Status status = take(t, y0, h, needs_own_start_ ? nullptr : start, y1, report);
+    if (!follows_branch_) return status;
+    if (!status.ok() && !is_recoverable(status.code)) return status;
+    if (status.ok() && watch_.fits(motion_, t + h, y1.head(n), y1.segment(n, n), end_derivative_.segment(n, n))) return {};
+    // Singular at the end, or at the start: off the constraints the end may be regular.
+    if (!(status.ok() && watch_.is_singular(motion_)) &&
+        !(motion_.factor_at(t, y0.head(n), y0.segment(n, n)).ok() && watch_.is_singular(motion_))) {
+      watch_.accept();
+      return status;
+    }
+    if (depth == kMostDivisions) return branch_lost_at(t);
+    report.local_error = error;
+    scheme_->reset();
+    motion_.smooth_by(&watch_);
+    if (depth == 0) return advance_on_branch(t, y0, h, start, 1, y1, report);
+    const double first = kSplit * h;
+    Vector middle = y0;
+    if (Status part = advance_on_branch(t, y0, first, start, depth + 1, middle, report); !part.ok()) return part;
+    const Vector derivative = end_derivative_;
+    scheme_->reset();
+    return advance_on_branch(t + first, middle, h - first, &derivative, depth + 1, y1, report);
+  }
+
+  // One step of the scheme with its correction, and the derivative at the corrected end where it is of use.
+  Status take(double t, const Vector& y0, double h, const Vector* start, Vector& y1, StepReport& report) {
+    const int n = motion_.coordinates();
+    const double t1 = t + h;
+    if (Status status = motion_.begin_step(t, y0, h, start_energy_); !status.ok()) return status;
+    if (Status status = scheme_->step(motion_, t, y0, h, start, y1); !status.ok()) return status;
     has_derivative_ = false;
     if (correction_.acts())
-      if (Status status = correction_.apply(motion_, t1, y1_); !status.ok()) return status;
-    if (scheme_->error_order() == 0) return {};
-    // At the corrected end: its derivative also begins the next step.
-    if (scheme_->error_needs_end())
-      if (Status status = motion_.eval(t1, y1_, end_derivative_); !status.ok()) return status;
+      if (Status status = correction_.apply(motion_, t1, y1); !status.ok()) return status;
+    if (scheme_->error_needs_end() || keeps_derivative_)
+      if (Status status = motion_.eval(t1, y1, end_derivative_); !status.ok()) return status;
     has_derivative_ = keeps_derivative_;
-    report.local_error = scheme_->calc_error(n, h, end_derivative_);
+    if (scheme_->error_order() > 0) report.local_error += scheme_->calc_error(n, h, end_derivative_);
     return {};
+  }
+
+  static Status branch_lost_at(double t) {
+    return {StatusCode::kBranchLost,
+            fmt::format("accelerations jump at t = {:.6g} s, where motions of the mechanism meet; another step size or a "
+                        "smaller one, or the method ep, may pass",
+                        t)};
   }
 
   // At an exactly singular start the rank is lower than along the motion, the accelerations are those of a system with
@@ -157,16 +217,21 @@ class ExplicitIntegrator final : public Integrator {
     return true;
   }
 
+  static constexpr int kMostDivisions = 7;
+  static constexpr double kSplit = 0.38196601125010515;  // the golden section, as in simulate/simulation.cc
   static constexpr double kShortlyAfter = 1e-3;  // of a step: beyond the truncation, within the accuracy of a step
 
   ExplicitOptions options_;
   std::unique_ptr<Scheme> scheme_;
   ConstrainedMotion motion_;
   InvariantCorrection invariants_;
+  BranchWatch watch_;
   StepCorrection correction_;
-  Vector y0_, y1_, end_derivative_, drive_work_;
+  Vector y0_, y1_, start_derivative_, end_derivative_, drive_work_;
   Vector k_[3];
+  bool follows_branch_;  // past singular positions; else they are only noticed
   bool keeps_derivative_, has_derivative_ = false;
+  bool needs_own_start_;  // the scheme evaluates its first stage in another way
   bool is_new_ = true;  // the step begins a run
   State start_, end_;   // of the last step
   double last_h_ = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "invar/integrators/explicit/branch_watch.h"
 #include "invar/integrators/explicit/energy_control.h"
 #include "invar/integrators/explicit/stabilization.h"
 #include "invar/solve/generic_rank.h"
@@ -160,6 +161,7 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
   }
   s.power = e.power_applied + power_drives - e.power_dissipated;
   energy_->add(s, system_, *solver_, held_);
+  if (watch_) watch_->smooth(*this, t, s.v_dot);
 
   y_dot.resize(size());
   y_dot.head(n_) = s.q_dot;

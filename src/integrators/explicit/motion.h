@@ -33,6 +33,7 @@ struct Stage {
   Vector x, l, Mx;
 };
 
+class BranchWatch;
 class Stabilization;
 class EnergyControl;
 
@@ -61,6 +62,8 @@ class ConstrainedMotion {
   Status eval(double t, const Vector& y, Vector& y_dot);
   // Terms held over the step are left out from now on, until the next begin_step; only they depend on its start.
   void release() { held_ = false; }
+  // Accelerations that jump beside a singular position are made smooth by `watch` from now on; null: no longer.
+  void smooth_by(BranchWatch* watch) { watch_ = watch; }
   bool holds_terms() const;
   // f depends on the step it is used in: it cannot be kept for the next one.
   bool depends_on_step() const;
@@ -98,6 +101,7 @@ class ConstrainedMotion {
   Vector no_lambda_, Phi_t_, row_power_, start_v_;
   double E_expected_ = 0;
   bool held_ = false;
+  BranchWatch* watch_ = nullptr;
   Vector factored_q_, factored_v_;
   double factored_t_ = 0;
   Vector variable_M_;

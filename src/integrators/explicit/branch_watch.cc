@@ -1,0 +1,130 @@
+#include "invar/integrators/explicit/branch_watch.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace invar {
+
+namespace {
+constexpr double kFar = 10;            // times the usual jump
+constexpr double kLargeJump = 1e-2;    // relative to the accelerations
+constexpr double kDip = 0.2;           // of a singular value, relative to the largest it was
+constexpr int kInverseIterations = 3;  // each by the fourth power of the ratio of singular values
+}  // namespace
+
+void BranchWatch::reset() {
+  count_ = 0;
+  size_ = usual_ = last_jump_ = largest_s_ = 0;
+  largest_rank_ = 0;
+  jump_.resize(0);
+}
+
+void BranchWatch::push(ConstrainedMotion& motion, double t, Vec q, Vec v, Vec a) {
+  if (count_ > 0 && t == t_[0]) return;
+  for (int i = kPoints - 1; i > 0; --i) {
+    a_[i].swap(a_[i - 1]);
+    t_[i] = t_[i - 1];
+  }
+  a_[0] = a;
+  v_ = v;
+  q_ = q;
+  t_[0] = t;
+  ++count_;
+  largest_rank_ = std::max(largest_rank_, motion.solver().rank());
+  size_ = std::max(calc_size(motion, a_[0]), 0.5 * size_);
+  if ((count_ & (count_ - 1)) == 0) note_smallest(motion);  // after 1, 2, 4, 8, ... steps
+}
+
+double BranchWatch::calc_jump(ConstrainedMotion& motion, double t, Vec a) {
+  const double s = (t - t_[0]) / (t_[0] - t_[1]);
+  jump_ = a - (1 + s) * a_[0] + s * a_[1];
+  return calc_size(motion, jump_);
+}
+
+bool BranchWatch::fits(ConstrainedMotion& motion, double t, Vec q, Vec v, Vec a) {
+  if (count_ < 2) return true;
+  const double tau = t - t_[0], s = tau / (t_[0] - t_[1]), allowed = calc_allowed();
+  const double jump = calc_jump(motion, t, a);
+  bool fits = jump <= allowed;
+  if (fits && integrals_) {
+    y_ = v - v_ - tau * ((1 + s / 2) * a_[0] - s / 2 * a_[1]);
+    fits = calc_size(motion, y_) <= allowed * std::abs(tau);
+    y_ = q - q_ - tau * v_ - tau * tau * ((0.5 + s / 6) * a_[0] - s / 6 * a_[1]);
+    fits = fits && calc_size(motion, y_) <= allowed * tau * tau;
+  }
+  last_jump_ = jump;
+  if (fits) accept();
+  return fits;
+}
+
+void BranchWatch::accept() { usual_ = std::max(last_jump_, 0.5 * usual_); }
+
+bool BranchWatch::smooth(ConstrainedMotion& motion, double t, Eigen::Ref<Vector> a) {
+  if (count_ < 2 || calc_jump(motion, t, a) <= calc_allowed() || !is_singular(motion)) return false;
+  y_ = a - extrapolate(t);
+  calc_size(motion, y_);
+  if (motion.solver().rank() < largest_rank_) {
+    c_.setZero(motion.system().rows());
+    motion.solver().solve(Mx_, c_, x_, l_);
+    a -= x_;
+  } else {
+    a -= x_.dot(Mx_) * x_;
+  }
+  return true;
+}
+
+double BranchWatch::calc_allowed() const { return std::max(kFar * usual_, kLargeJump * size_); }
+
+Vector BranchWatch::extrapolate(double t) const {
+  const int points = std::min(count_, kPoints);
+  Vector a = Vector::Zero(a_[0].size());
+  for (int i = 0; i < points; ++i) {
+    double weight = 1;
+    for (int k = 0; k < points; ++k)
+      if (k != i) weight *= (t - t_[k]) / (t_[i] - t_[k]);
+    a += weight * a_[i];
+  }
+  return a;
+}
+
+bool BranchWatch::is_singular(ConstrainedMotion& motion) {
+  if (count_ < 2) return false;
+  if (motion.solver().rank() < largest_rank_) return true;
+  x_ = a_[0];
+  if (jump_.size() == x_.size()) x_ += jump_;
+  const double smallest = find_smallest(motion);
+  if (std::isfinite(smallest)) largest_s_ = std::max(largest_s_, smallest);
+  return smallest < kDip * largest_s_;
+}
+
+double BranchWatch::calc_size(ConstrainedMotion& motion, const Vector& a) {
+  Mx_.setZero(a.size());
+  add_product(motion.system().K_pattern(), motion.M(), a, Mx_);
+  return std::sqrt(std::max(0.0, a.dot(Mx_)));
+}
+
+double BranchWatch::find_smallest(ConstrainedMotion& motion) {
+  zero_.setZero(x_.size());
+  c_.setZero(motion.system().rows());
+  double s = 0;
+  for (int k = 0; k < kInverseIterations; ++k) {
+    const double before = calc_size(motion, x_);
+    if (!(before > 0)) return INFINITY;
+    motion.solver().solve(Mx_, c_, x_, l_);
+    motion.solver().solve(zero_, l_, x_, c_);
+    c_.setZero();
+    const double after = calc_size(motion, x_);
+    if (!(after > 0) || !std::isfinite(after)) return INFINITY;
+    s = std::sqrt(before / after);
+    x_ /= after;
+  }
+  calc_size(motion, x_);  // leaves M x
+  return s;
+}
+
+void BranchWatch::note_smallest(ConstrainedMotion& motion) {
+  x_ = a_[0];
+  if (const double s = find_smallest(motion); std::isfinite(s)) largest_s_ = std::max(largest_s_, s);
+}
+
+}  // namespace invar
