@@ -51,6 +51,9 @@ class EpStep {
   StepReport step(const State& s0, double h, State& s1, Memory& memory);
   const Vector& lambda() const { return lambda_; }
   // The next step depends on nothing that went before.
+  // Where constraints cannot be met down to rounding, beside a singular position, a step takes them as near as they come,
+  // or fails.
+  void accept_unmet(bool accepts) { accepts_unmet_ = accepts; }
   void reset();
 
  private:
@@ -74,6 +77,7 @@ class EpStep {
   ResidualMeasure measure_;
   double eps_factor_ = 1;
   Vector variable_M_, dv_;  // where the mass varies: its value at the end of the last step, and v1 - v0
+  bool accepts_unmet_ = true;
 };
 
 }  // namespace invar

@@ -151,6 +151,7 @@ NewtonResidual GglStep::calc_residual(const State& s0, double h) {
     residual.size = std::max(residual.size, part.size);
     residual.floor = std::max(residual.floor, part.floor);
   }
+  residual.unmet = measure_.measure_positions(c_[0]) > kUnits;
   return residual;
 }
 
@@ -181,14 +182,22 @@ double GglStep::correct() {
 StepReport GglStep::step(const State& s0, double h, State& s1) {
   StepReport report;
   if (!start_.connect(s0)) eps_.resize(0);
-  report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, [&](double factor) {
+  bool strict = true, unmet = false;
+  const auto attempt = [&](double factor) {
     eps_factor_ = factor;
-    predict(s0, h, factor == 1.0);  // the plain predictor where the first try fails
-    return explain(iterate_newton(
-                       {options_.max_iterations}, report, [&](NewtonParts parts) { return evaluate(s0, h, parts); },
-                       [&] { return refactor(s0, h); }, [&] { return correct(); }),
-                   system_.layout(), {&c_[0], &c_[1]});
-  });
+    predict(s0, h, strict && factor == 1.0);  // the plain predictor where the first try fails
+    const NewtonOutcome outcome = iterate_newton(
+        {.max_iterations = options_.max_iterations, .strict = strict}, report,
+        [&](NewtonParts parts) { return evaluate(s0, h, parts); }, [&] { return refactor(s0, h); },
+        [&] { return correct(); });
+    unmet = unmet || outcome.unmet;
+    return explain(outcome, system_.layout(), {&c_[0], &c_[1]});
+  };
+  report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, attempt);
+  if (!report.status.ok() && unmet) {  // constraints as near as they come
+    strict = false;
+    report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, attempt);
+  }
   if (report.status.ok()) finish(s0, h, s1, report);
   return report;
 }

@@ -6,6 +6,8 @@
 
 namespace invar {
 
+inline constexpr double kUnits = 8 * 2.2e-16;  // what the sums of a constraint leave of its terms
+
 class StepStart {
  public:
   explicit StepStart(const MechanicalSystem& system);
