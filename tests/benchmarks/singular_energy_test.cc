@@ -1,6 +1,9 @@
 // Energy at round-off through singular positions: linkages that fold up, over starts, steps, orders and methods.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "benchmarks/model_run.h"
 
 namespace invar {
@@ -32,6 +35,7 @@ markers:
   O: {on: ground, at: [0, 0, 0]}
   Q: {on: ground, at: [r, 0, 0]}
 method: {name: ep, step: 0.01, end: 0.8}
+outputs: [D.position]
 )";
 
 void expect_energy(const Certificate& c, const std::string& what) {
@@ -53,6 +57,39 @@ TEST(SingularEnergy, of_peaucelliers_linkage_is_kept_by_order_four_and_the_full_
     for (const char* th : {"0.5", "1"})
       expect_energy(run_text(kPeaucellier, {.set = {{"th", th}}, .options = options}).certificate,
                     options[0].first + " " + options[0].second + ", th = " + th);
+}
+
+TEST(SingularEnergy, of_peaucelliers_linkage_is_nearly_kept_by_compositions_and_ggl) {
+  for (const auto& [method, options] : std::vector<std::pair<std::string, Overrides>>{
+           {"ep", {{"order", "4"}}}, {"ep", {{"order", "6"}}}, {"ggl", {}}})
+    for (const char* th : {"0.2", "0.3", "0.8"})
+      for (const double step : {0.01, 0.005}) {
+        const Certificate c =
+            run_text(kPeaucellier, {.method = method, .set = {{"th", th}}, .options = options, .step = step, .end = 2})
+                .certificate;
+        EXPECT_EQ(c.status, "completed") << method << ", th = " << th << ", step " << step << ": " << c.message;
+        EXPECT_LT(*c.energy_balance_error_max, 1e-10 * c.energy_scale) << method << ", th = " << th << ", step " << step;
+      }
+}
+
+// D moves on the line x = 4. Past the singular position it could go on along a circle instead.
+TEST(SingularBranch, of_peaucelliers_linkage_is_kept_by_explicit_methods) {
+  int stopped = 0, runs = 0;
+  for (const char* integrator : {"rk4", "dopri5", "dop853", "ab3"})
+    for (const char* th : {"0.2", "0.3", "0.5", "0.8", "1.1", "1.2", "1.4"})
+      for (const double step : {0.02, 0.01, 0.005, 0.0037}) {
+        const auto run = run_text(kPeaucellier, {.method = "explicit",
+                                                 .set = {{"th", th}},
+                                                 .options = {{"integrator", integrator}},
+                                                 .step = step,
+                                                 .end = 2});
+        ++runs;
+        stopped += run.certificate.status != "completed";
+        double off = 0;
+        for (size_t i = 0; i < run.rows.size(); ++i) off = std::max(off, std::abs(run.at(i, "D.position.x") - 4));
+        EXPECT_LT(off, 5e-3) << integrator << ", th = " << th << ", step " << step;
+      }
+  EXPECT_LE(stopped, runs / 20);
 }
 
 TEST(SingularEnergy, of_linkages_that_ship_is_kept_with_any_step) {
