@@ -128,7 +128,8 @@ class ExplicitIntegrator final : public Integrator {
     if (is_new_ && find_limit_of_derivative(s0, h)) has_derivative_ = true;
     if (is_new_)
       if (Status status = motion_.begin_step(s0.t, y0_, h, start_energy_); !status.ok()) return status;
-    if (motion_.system().rows() == 0) return take(s0.t, y0_, h, has_derivative_ ? &end_derivative_ : nullptr, y1_, report);
+    if (motion_.system().rows() == 0)
+      return take(s0.t, y0_, h, has_derivative_ ? &end_derivative_ : nullptr, y1_, report);
     if (has_derivative_) {
       start_derivative_ = end_derivative_;
     } else if (Status status = motion_.eval(s0.t, y0_, start_derivative_); !status.ok()) {
@@ -154,7 +155,8 @@ class ExplicitIntegrator final : public Integrator {
     const Status status = take(t, y0, h, needs_own_start_ ? nullptr : start, y1, report);
     if (!follows_branch_) return status;
     if (!status.ok() && !is_recoverable(status.code)) return status;
-    if (status.ok() && watch_.fits(motion_, t + h, y1.head(n), y1.segment(n, n), end_derivative_.segment(n, n))) return {};
+    if (status.ok() && watch_.fits(motion_, t + h, y1.head(n), y1.segment(n, n), end_derivative_.segment(n, n)))
+      return {};
     // Singular at the end, or at the start: off the constraints the end may be regular.
     if (!(status.ok() && watch_.is_singular(motion_)) &&
         !(motion_.factor_at(t, y0.head(n), y0.segment(n, n)).ok() && watch_.is_singular(motion_))) {
