@@ -13,7 +13,6 @@
 #include "invar/core/version.h"
 #include "invar/io/atomic_file.h"
 #include "messages.h"
-#include "own_stack.h"
 
 namespace {
 
@@ -109,5 +108,5 @@ int main(int argc, char** argv) {
   secure_streams();
   remove_pending_files_at_signals();
   remember_command_line(argc, argv);
-  return end_output(run_with_own_stack([&] { return run_safely(argc, argv); }));
+  return end_output(run_safely(argc, argv));
 }

@@ -19,9 +19,9 @@ using VecOut = Eigen::Ref<Vector>;
 using MatIn = const Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>&;
 using MatOut = Eigen::Ref<Matrix, 0, Eigen::OuterStride<>>;
 
-// Local work arrays of a term: sized at run time, stored on the stack, so that a step allocates nothing.
+// Local work arrays of a term: sized at run time, stored on the stack, so that a step allocates nothing. Matrices are too
+// large for the stack (core/local_matrix.h).
 inline constexpr int kMaxLocal = 96;  // eight frames: a point inside a cubic beam element and one inside another
 using LocalVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxLocal, 1>;
-using LocalMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMaxLocal, kMaxLocal>;
 
 }  // namespace invar

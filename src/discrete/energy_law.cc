@@ -1,5 +1,6 @@
 #include "invar/discrete/energy_law.h"
 
+#include "invar/core/local_matrix.h"
 #include "invar/math/positive_part.h"
 
 namespace invar {

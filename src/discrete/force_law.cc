@@ -1,5 +1,6 @@
 #include "invar/discrete/force_law.h"
 
+#include "invar/core/local_matrix.h"
 #include "invar/discrete/length_law.h"
 
 namespace invar {

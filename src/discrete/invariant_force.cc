@@ -1,5 +1,6 @@
 #include "invar/discrete/invariant_force.h"
 
+#include "invar/core/local_matrix.h"
 #include "invar/discrete/rank_update.h"
 
 namespace invar {

@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "invar/core/local_matrix.h"
 #include "invar/discrete/force_law.h"
 #include "invar/discrete/quadratic_map.h"
 #include "invar/terms/force.h"

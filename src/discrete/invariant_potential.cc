@@ -1,5 +1,6 @@
 #include "invar/discrete/invariant_potential.h"
 
+#include "invar/core/local_matrix.h"
 #include "invar/discrete/rank_update.h"
 #include "invar/math/positive_part.h"
 

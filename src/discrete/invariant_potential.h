@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "invar/core/local_matrix.h"
 #include "invar/discrete/energy_law.h"
 #include "invar/discrete/quadratic_map.h"
 #include "invar/terms/potential.h"

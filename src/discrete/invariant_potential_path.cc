@@ -4,6 +4,7 @@
 // Where W is linear in e (a spring of rest length zero, written on the squared length), U is quadratic in q and strains
 // say nothing of its dissipation, P = 0. It then is that of the linear spring, with H the positive part of U_qq:
 //   (T5)  F_h += alpha/6 H d_j,   dissipates alpha/2 d_j . H d_j
+#include "invar/core/local_matrix.h"
 #include "invar/discrete/invariant_potential.h"
 #include "invar/terms/path_stress.h"
 

@@ -1,5 +1,7 @@
 #include "invar/discrete/quadratic_map.h"
 
+#include "invar/core/local_matrix.h"
+
 #include <algorithm>
 #include <cmath>
 

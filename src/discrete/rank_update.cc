@@ -1,6 +1,7 @@
 #include "invar/discrete/rank_update.h"
 
 #include "invar/core/clone_for_avx2.h"
+#include "invar/core/local_matrix.h"
 
 namespace invar {
 

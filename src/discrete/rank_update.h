@@ -2,6 +2,7 @@
 // its two bodies. One column after the other, zeros skipped.
 #pragma once
 
+#include "invar/core/local_matrix.h"
 #include "invar/core/types.h"
 
 namespace invar {

@@ -3,6 +3,7 @@
 // follows the integral of f without drift.
 #pragma once
 
+#include "invar/core/local_matrix.h"
 #include "invar/discrete/quadratic_map.h"
 #include "invar/terms/pfaffian.h"
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "invar/core/local_matrix.h"
 #include "invar/system/coordinate_scale.h"
 #include "invar/system/scale_groups.h"
 

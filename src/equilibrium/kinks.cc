@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/core/local_matrix.h"
 #include "invar/equilibrium/loads.h"
 #include "invar/system/coordinate_scale.h"
 #include "invar/terms/mixed_stiffness.h"

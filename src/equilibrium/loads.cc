@@ -1,5 +1,7 @@
 #include "invar/equilibrium/loads.h"
 
+#include "invar/core/local_matrix.h"
+
 namespace invar {
 
 std::vector<int> list_coordinates(const Layout& layout, const std::vector<int>& nodes) {

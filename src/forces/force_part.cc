@@ -1,5 +1,6 @@
 #include "invar/forces/force_part.h"
 
+#include "invar/core/local_matrix.h"
 #include "invar/model/effort_arrows.h"
 #include "invar/model/kinematics.h"
 

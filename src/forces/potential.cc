@@ -18,6 +18,7 @@
 #include "invar/core/differences.h"
 #include "invar/core/expression_tree.h"
 #include "invar/core/formula_names.h"
+#include "invar/core/local_matrix.h"
 #include "invar/core/suggest.h"
 #include "invar/forces/force_part.h"
 #include "invar/forces/places.h"
@@ -90,7 +91,8 @@ class FormulaPotential final : public Potential {
     add_U_q(q1, g1);
     LocalVector c_q = g1 - g_m - 2 * *c * d;
     c_q.noalias() -= T.transpose() * d;
-    K += *c * Matrix::Identity(n, n) + d * c_q.transpose() / d.squaredNorm();
+    K.diagonal().array() += *c;
+    K += (d / d.squaredNorm()).lazyProduct(c_q.transpose());
   }
 
  private:

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "invar/core/local_matrix.h"
 #include "invar/math/sinc.h"
 
 namespace invar {

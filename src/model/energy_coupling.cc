@@ -1,5 +1,7 @@
 #include "invar/model/energy_coupling.h"
 
+#include "invar/core/local_matrix.h"
+
 #include <algorithm>
 
 namespace invar {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "invar/core/local_matrix.h"
 #include "invar/math/rotation.h"
 #include "invar/model/builder.h"
 #include "invar/model/energy_coupling.h"

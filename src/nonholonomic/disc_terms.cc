@@ -1,5 +1,7 @@
 #include "invar/nonholonomic/disc_terms.h"
 
+#include "invar/core/local_matrix.h"
+
 #include <algorithm>
 #include <cmath>
 

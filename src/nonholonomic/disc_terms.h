@@ -2,6 +2,7 @@
 // s = sqrt(1 - c^2) the sine of the tilt, x_C its center, u = (N - c a)/s points in the disc away from the contact.
 #pragma once
 
+#include "invar/core/local_matrix.h"
 #include "invar/discrete/quadratic_map.h"
 #include "invar/model/marker.h"
 #include "invar/terms/constraint.h"

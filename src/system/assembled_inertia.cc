@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "invar/core/local_matrix.h"
 #include "invar/system/assembled_system.h"
 
 namespace invar {
@@ -31,7 +32,8 @@ bool is_positive_block(const MassGroup& group, const Vector& M, Block& block) {
     block.row(k) *= scale;
     block.col(k) *= scale;
   }
-  return Eigen::LLT<Eigen::Ref<Block>>(block).info() == Eigen::Success;
+  Eigen::Ref<Matrix> in_place(block);
+  return Eigen::LLT<Eigen::Ref<Matrix>>(in_place).info() == Eigen::Success;
 }
 
 bool is_positive(const MassGroup& group, const Vector& M) {

@@ -1,4 +1,5 @@
 // AssembledSystem along a path: gathers local paths, calls the terms, scatters their results.
+#include "invar/core/local_matrix.h"
 #include "invar/system/assembled_system.h"
 
 namespace invar {

@@ -1,5 +1,7 @@
 #include "invar/system/assembled_system.h"
 
+#include "invar/core/local_matrix.h"
+
 namespace invar {
 
 namespace {

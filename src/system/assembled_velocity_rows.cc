@@ -3,6 +3,7 @@
 // Across a pair with d = q1 - q0, v_m = d/h and the middle (t_m, q_m):
 //   B = chi_v(m),   a_bar = h chi(m) - B d,   so that B d + a_bar = h chi(m)
 //   d(B d + a_bar)/dq1 = h chi_q(m)/2 + chi_v(m),   d(B^T lambda)/dq1 = (chi_v^T lambda)_q/2 + (chi_v^T lambda)_v/h
+#include "invar/core/local_matrix.h"
 #include "invar/system/assembled_system.h"
 
 namespace invar {

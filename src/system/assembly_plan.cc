@@ -3,6 +3,7 @@
 #include <random>
 
 #include "invar/core/clone_for_avx2.h"
+#include "invar/core/local_matrix.h"
 
 namespace invar {
 

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "invar/core/local_matrix.h"
 #include "invar/system/sparse_pattern.h"
 #include "invar/terms/assembly.h"
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "invar/core/error.h"
+#include "invar/core/local_matrix.h"
 
 namespace invar {
 

@@ -1,5 +1,7 @@
 #include "invar/terms/force.h"
 
+#include "invar/core/local_matrix.h"
+
 namespace invar {
 
 void Force::add_Q_tangent(double t, Vec q, Vec v, double by_q, double by_v, MatOut K) const {

@@ -1,5 +1,7 @@
 #include "invar/terms/path.h"
 
+#include "invar/core/local_matrix.h"
+
 #include <array>
 
 namespace invar {

@@ -21,6 +21,7 @@
 
 #include <span>
 
+#include "invar/core/local_matrix.h"
 #include "invar/core/path_rule.h"
 #include "invar/core/types.h"
 #include "invar/terms/constraint.h"

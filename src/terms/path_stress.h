@@ -17,6 +17,7 @@
 // A law may not admit e_j or e_f + b (a squared length below zero): then S = D(e_i, e_f), with the same work.
 #pragma once
 
+#include "invar/core/local_matrix.h"
 #include "invar/terms/path.h"
 
 namespace invar {

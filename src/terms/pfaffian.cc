@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "invar/core/differences.h"
+#include "invar/core/local_matrix.h"
 
 namespace invar {
 

@@ -1,5 +1,6 @@
 #include "invar/terms/potential.h"
 
+#include "invar/core/local_matrix.h"
 #include "invar/math/positive_part.h"
 #include "invar/terms/path_stress.h"
 

@@ -36,8 +36,9 @@ class Streams(Program):
         return texts
 
     def test_a_stack_of_256_kB_is_enough(self):
-        for model in ("four_bar", "iltis", "flexible_four_bar", "rolling_disc", "excavator"):
-            for command in ("check {}", "run {} --end 0.02 --quiet", "run {} --end 0.02 --quiet --method ed --verify"):
+        for model in ("four_bar", "iltis", "flexible_four_bar", "rolling_disc", "excavator", "rotor"):
+            for command in ("check {}", "run {} --end 0.02 --quiet", "run {} --end 0.02 --quiet --method ed --verify",
+                            "modes {} --quiet"):
                 with self.subTest(model=model, command=command):
                     path = ROOT / "models" / f"{model}.yaml"
                     answer = self.shell(f"ulimit -s 256; $INVAR {command.format(path)}")
