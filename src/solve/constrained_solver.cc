@@ -298,7 +298,7 @@ class SparseConstrainedSolver final : public ConstrainedSolver {
       measure_.add_row_terms(c_);
       measure_.finish(0);
       const double size = measure_.measure_rows(r_c_).size;
-      if (!(size < 0.5 * last) || (regular_ && size <= 10 * epsilon_)) return;
+      if (!(size < 0.5 * last) || (regular_ && size <= 10 * epsilon_)) break;
       last = size;
       if (regular_) {
         r_f_.setZero();
@@ -311,9 +311,14 @@ class SparseConstrainedSolver final : public ConstrainedSolver {
       x += dx_;
       l += dl_;
     }
+    if (!left_out_.empty()) note_cancellation(l);
   }
 
-  void leave_out(const std::vector<int>& rows) override { left_out_ = rows; }
+  void leave_out(const std::vector<int>& rows) override {
+    left_out_ = rows;
+    cancellation_ = 0;
+  }
+  double cancellation() const override { return cancellation_; }
 
   void reset() override {
     kkt_->reset();
@@ -321,8 +326,18 @@ class SparseConstrainedSolver final : public ConstrainedSolver {
   }
 
  private:
+  void note_cancellation(const Vector& l) {
+    dx_.setZero(system_.coordinates());
+    add_transpose_product(system_.G_pattern(), G_values_, l, dx_);
+    const double force = dx_.cwiseAbs().maxCoeff();
+    dx_.setZero(system_.coordinates());
+    add_transpose_product(system_.G_pattern(), G_values_.cwiseAbs(), l.cwiseAbs(), dx_);
+    if (force > 0) cancellation_ = std::max(cancellation_, dx_.maxCoeff() / force);
+  }
+
   const MechanicalSystem& system_;
   std::unique_ptr<KktSolver> kkt_;
+  double cancellation_ = 0;
   Vector extra_, M_, M_regularized_;
   bool regular_;
   double epsilon_;

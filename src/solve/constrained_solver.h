@@ -31,6 +31,9 @@ class ConstrainedSolver {
   // Rows that follow from others wherever all constraints hold: they are not asked for (sparse), or as many combinations of
   // rows as there are (dense).
   virtual void leave_out(const std::vector<int>& rows) = 0;
+  // How far the forces of the constraints that are asked for have canceled each other since the last call of leave_out, as a
+  // ratio: large where those that are left out are no longer a good choice. 0 if that does not matter.
+  virtual double cancellation() const { return 0; }
   // Of the constraints where they were factored last; 0 if the solver does not know.
   virtual int rank() const { return 0; }
   // Results depend on nothing that was factored before.

@@ -15,8 +15,6 @@
 namespace invar {
 
 namespace {
-// Remainder of a unit row below which it counts as dependent. Independent rows of real mechanisms stay above 1e-4.
-constexpr double kDependent = 1e-8;
 constexpr double kEmpty = 1e-12;         // of a row, against its usual size
 constexpr double kNoShiftInRow = 1e-12;  // entries of positions below this part of those of rotations are rounding
 
@@ -84,7 +82,7 @@ Levers calc_levers(const MechanicalSystem& system, const Vector& values) {
 
 }  // namespace
 
-RankReport find_rank(const MechanicalSystem& system, double t, Vec q) {
+RankReport find_rank(const MechanicalSystem& system, double t, Vec q, double dependent) {
   const int n = system.coordinates(), m = system.rows();
   RankReport report;
   report.freedoms = n;
@@ -113,7 +111,7 @@ RankReport find_rank(const MechanicalSystem& system, double t, Vec q) {
   A.setFromTriplets(entries.begin(), entries.end());
   A.makeCompressed();
   Eigen::SparseQR<Eigen::SparseMatrix<double>, Eigen::NaturalOrdering<int>> qr;
-  qr.setPivotThreshold(kDependent);
+  qr.setPivotThreshold(dependent);
   qr.compute(A);
   report.rank = static_cast<int>(qr.rank());
   report.freedoms = n - report.rank;

@@ -14,7 +14,11 @@ struct RankReport {
   std::vector<int> redundant;  // rows that depend on the rows before them
 };
 
+// Remainder of a row of unit size, orthogonal to those before it, below which it counts as dependent. Independent rows of real
+// mechanisms stay above 1e-4.
+inline constexpr double kDependentRow = 1e-8;
+
 // At the configuration q.
-RankReport find_rank(const MechanicalSystem& system, double t, Vec q);
+RankReport find_rank(const MechanicalSystem& system, double t, Vec q, double dependent = kDependentRow);
 
 }  // namespace invar

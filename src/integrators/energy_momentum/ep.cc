@@ -38,7 +38,7 @@ class EpIntegrator final : public Integrator {
     static constexpr double kWhole[] = {1.0}, kHalves[] = {0.5, 0.5}, kUnequal[] = {0.382, 0.618};
     for (const bool accepts : {false, true}) {
       step_.accept_unmet(accepts);
-      for (const std::span<const double> parts : 
+      for (const std::span<const double> parts :
            {std::span<const double>(kHalves), std::span<const double>(kUnequal), std::span<const double>(kWhole)}) {
         const StepReport failed = report;
         std::vector<EpStep::Memory> nothing(parts.size());

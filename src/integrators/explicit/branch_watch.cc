@@ -46,7 +46,7 @@ bool BranchWatch::fits(ConstrainedMotion& motion, double t, Vec q, Vec v, Vec a)
   const double tau = t - t_[0], s = tau / (t_[0] - t_[1]), allowed = calc_allowed();
   const double jump = calc_jump(motion, t, a);
   bool fits = jump <= allowed;
-  if (fits && integrals_) {
+  if (fits) {
     y_ = v - v_ - tau * ((1 + s / 2) * a_[0] - s / 2 * a_[1]);
     fits = calc_size(motion, y_) <= allowed * std::abs(tau);
     y_ = q - q_ - tau * v_ - tau * tau * ((0.5 + s / 6) * a_[0] - s / 6 * a_[1]);

@@ -25,8 +25,6 @@ namespace invar {
 
 class BranchWatch {
  public:
-  // Integrals of (W1) are looked at where the scheme has a higher order than they have.
-  explicit BranchWatch(bool integrals) : integrals_(integrals) {}
   void reset();
   // At the start of a step.
   void push(ConstrainedMotion& motion, double t, Vec q, Vec v, Vec a);
@@ -49,11 +47,10 @@ class BranchWatch {
   void note_smallest(ConstrainedMotion& motion);
   Vector extrapolate(double t) const;
 
-  const bool integrals_;
   double t_[kPoints] = {};
   Vector a_[kPoints], v_, q_;  // the latest first
   int count_ = 0;
-  double size_ = 0;   // of the accelerations
+  double size_ = 0;                   // of the accelerations
   double usual_ = 0, last_jump_ = 0;  // jumps of the steps so far
   double largest_s_ = 0;
   int largest_rank_ = 0;

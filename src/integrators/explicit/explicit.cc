@@ -28,11 +28,10 @@ class ExplicitIntegrator final : public Integrator {
                 make_stabilization(options_, calc_matched_rate(*scheme_)),
                 make_energy_control(system, options_, scheme_->stability_limit())),
         invariants_(system),
-        watch_(scheme_->order() > 1),
         correction_(options_.post && options_.stabilization == "braun", options_.post && options_.energy == "braun",
                     &invariants_),
-        follows_branch_(options_.post && options_.stabilization == "braun" && !motion_.depends_on_step() &&
-                        system.rows() > 0),
+        watches_(system.rows() > 0 && scheme_->order() > 1),
+        follows_branch_(watches_ && options_.post && options_.stabilization == "braun" && !motion_.depends_on_step()),
         keeps_derivative_(!motion_.depends_on_step() && (scheme_->error_needs_end() || follows_branch_)),
         needs_own_start_(options_.integrator == "ab3" && motion_.holds_terms()) {
     y0_.setZero(motion_.size());
@@ -128,8 +127,7 @@ class ExplicitIntegrator final : public Integrator {
     if (is_new_ && find_limit_of_derivative(s0, h)) has_derivative_ = true;
     if (is_new_)
       if (Status status = motion_.begin_step(s0.t, y0_, h, start_energy_); !status.ok()) return status;
-    if (motion_.system().rows() == 0)
-      return take(s0.t, y0_, h, has_derivative_ ? &end_derivative_ : nullptr, y1_, report);
+    if (!watches_) return take(s0.t, y0_, h, has_derivative_ ? &end_derivative_ : nullptr, y1_, report);
     if (has_derivative_) {
       start_derivative_ = end_derivative_;
     } else if (Status status = motion_.eval(s0.t, y0_, start_derivative_); !status.ok()) {
@@ -193,10 +191,11 @@ class ExplicitIntegrator final : public Integrator {
   }
 
   static Status branch_lost_at(double t) {
-    return {StatusCode::kBranchLost,
-            fmt::format("accelerations jump at t = {:.6g} s, where motions of the mechanism meet; another step size or a "
-                        "smaller one, or the method ep, may pass",
-                        t)};
+    return {
+        StatusCode::kBranchLost,
+        fmt::format("accelerations jump at t = {:.6g} s, where motions of the mechanism meet; another step size or a "
+                    "smaller one, or the method ep, may pass",
+                    t)};
   }
 
   // At an exactly singular start the rank is lower than along the motion, the accelerations are those of a system with
@@ -231,11 +230,12 @@ class ExplicitIntegrator final : public Integrator {
   StepCorrection correction_;
   Vector y0_, y1_, start_derivative_, end_derivative_, drive_work_;
   Vector k_[3];
+  bool watches_;         // a step of first order is coarser than what would tell branches apart
   bool follows_branch_;  // past singular positions; else they are only noticed
   bool keeps_derivative_, has_derivative_ = false;
   bool needs_own_start_;  // the scheme evaluates its first stage in another way
-  bool is_new_ = true;  // the step begins a run
-  State start_, end_;   // of the last step
+  bool is_new_ = true;    // the step begins a run
+  State start_, end_;     // of the last step
   double last_h_ = 0;
   double start_energy_ = 0, end_energy_ = 0;  // E0 + W there
 };

@@ -13,6 +13,7 @@ namespace invar {
 
 namespace {
 constexpr int kRankLimit = 20000;  // rows beyond which the rank is not computed, as for the certificate
+constexpr double kPoorChoice = 4;  // forces that cancel each other so many times more than where rows were chosen
 }  // namespace
 
 Status not_finite_at(double t) { return {StatusCode::kNotFinite, fmt::format("accelerations at t = {:.6g} s", t)}; }
@@ -57,7 +58,30 @@ void ConstrainedMotion::find_redundant_rows(double t, const Vector& y0) {
     if (!system_.layout().row(r).internal) left_out_.push_back(r);
   if (left_out_.empty()) return;
   solver_ = make_constrained_solver(system_, kind_, truncation_, true);
+  choose_rows(t, y0);
+}
+
+// Of redundant constraints some are left out. Elsewhere those that are kept may depend on each other; then others are chosen,
+// as independent as they can be. The motion is the same with any choice.
+void ConstrainedMotion::choose_rows(double t, const Vector& y0) {
+  const size_t count = left_out_.size();
+  for (const double dependent : {0.3, 0.1, 0.03, 0.01, 1e-3, 1e-5, kDependentRow}) {
+    std::vector<int> rows;
+    for (const int r : find_rank(system_, t, y0.head(n_), dependent).redundant)
+      if (!system_.layout().row(r).internal) rows.push_back(r);
+    if (rows.size() > count) continue;
+    if (rows.size() == count) left_out_ = rows;
+    break;
+  }
   solver_->leave_out(left_out_);
+  usual_cancellation_ = 0;
+  factored_ = false;
+}
+
+bool ConstrainedMotion::has_poor_rows() {
+  const double now = solver_->cancellation();
+  if (usual_cancellation_ == 0) usual_cancellation_ = now;  // of the first step since the choice
+  return now > kPoorChoice * std::max(1.0, usual_cancellation_);
 }
 
 bool ConstrainedMotion::holds_terms() const { return stabilization_->holds_terms() || energy_->holds_terms(); }
@@ -72,6 +96,7 @@ int ConstrainedMotion::highest_order() const {
 
 Status ConstrainedMotion::begin_step(double t, const Vector& y0, double h, double E_expected) {
   if (!knows_redundant_) find_redundant_rows(t, y0);
+  if (!left_out_.empty() && has_poor_rows()) choose_rows(t, y0);
   stage_.h = h;
   E_expected_ = E_expected;
   start_v_ = y0.segment(n_, n_);

@@ -88,6 +88,8 @@ class ConstrainedMotion {
  private:
   bool has_factors_at(double t, Vec q, Vec v) const;
   void find_redundant_rows(double t, const Vector& y0);
+  void choose_rows(double t, const Vector& y0);
+  bool has_poor_rows();
   Status factor(double t, Vec q, Vec v);
 
   const MechanicalSystem& system_;
@@ -108,6 +110,7 @@ class ConstrainedMotion {
   bool factored_ = false;
   int factorizations_ = 0;
   std::vector<int> left_out_;
+  double usual_cancellation_ = 0;
   bool knows_redundant_ = false;
 };
 
