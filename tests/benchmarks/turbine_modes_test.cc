@@ -105,9 +105,13 @@ std::string turbine(const Json& d, const Choices& choices) {
   fast: {{type: revolute, between: [nacelle, generator], {0}}}
   box: {{type: gear, joints: [main, fast], ratio: {1}}}
   torsion: {{type: revolute, between: [shaft, hub], at: {2}, axis: {3}}}
-forces: {{coupling: {{type: torsion_spring, joint: torsion, stiffness: {4}}}}}
+forces:
+  coupling: {{type: torsion_spring, joint: torsion, stiffness: {4}}}
 )",
                       at, number("GBRatio"), vector_text(hub), vector_text(shaft), number("DTTorSpr"));
+  // The published rotor stands with a blade up. Left alone it turns on to where its bent blades have 4 J less; a spring too soft
+  // to be seen in the frequencies keeps it there.
+  if (choices.gravity) text += "  hold: {type: torsion_spring, joint: main, stiffness: 100}\n";
   if (choices.locked) text += "drives: {brake: {type: angle, joint: main, value: 0}}\n";
   return text;
 }
