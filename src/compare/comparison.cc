@@ -1,5 +1,7 @@
 #include "invar/compare/comparison.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -32,9 +34,15 @@ Problem make_problem(const Request& request, const Model& model) {
   Problem p{.model = request.model, .set = request.set};
   const double end = request.end.value_or(number_or(model.method, "end", 10));
   p.step = request.step.value_or(number_or(model.method, "step", std::min(0.01, end / 100)));
-  if (p.step * 10 > end)
-    throw ModelError({request.step ? "--step" : request.model, 0, 0}, "step",
-                     "leaves less than ten steps, too few to compare", "use a smaller step or a later end");
+  if (p.step * 10 > end) {
+    const SpecNode given = model.method.is_map() ? model.method.find("step") : SpecNode();
+    const SourceLocation where = request.step  ? SourceLocation{"--step", 0, 0}
+                                 : request.end ? SourceLocation{"--end", 0, 0}
+                                               : given.location();
+    throw ModelError(where, "step",
+                     fmt::format("= {:g} s leaves less than ten steps until {:g} s, too few to compare", p.step, end),
+                     "use a smaller step or a later end");
+  }
   int doublings = kCoarser;
   while (doublings > 0 && p.step * std::pow(2, doublings) * 10 > end) --doublings;
   p.interval = p.step * std::pow(2, doublings);

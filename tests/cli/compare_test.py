@@ -175,6 +175,9 @@ class Compare(Program):
     def test_wrong_requests_are_refused(self):
         self.assert_refused(2, "--methods", "compare", YOON, "--methods", "ep,edd")
         self.assert_refused(2, "ten steps", "compare", YOON, "--step", "1", "--end", "2", "--out", "c.json")
+        self.assert_refused(2, "--end: step", "compare", YOON, "--end", "1e-3")
+        self.write("long.yaml", (ROOT / "models" / "yoon_pendulum.yaml").read_text().replace("step: 0.01", "step: 9"))
+        self.assert_refused(2, "long.yaml:", "compare", "long.yaml")
         self.assert_refused(2, "nonsense", "compare", YOON, "--set", "nonsense=1", "--report", "c.html")
 
 
