@@ -7,7 +7,7 @@
 
 #include "invar/plot/markup.h"
 #include "invar/plot/ticks.h"
-#include "invar/results/document_page.h"
+#include "invar/report/document_page.h"
 #include "reproduce/data_file.h"
 
 namespace invar::reproduce {

@@ -6,8 +6,8 @@
 #include <map>
 #include <stdexcept>
 
-#include "invar/io/model_file.h"
-#include "invar/model/builder.h"
+#include "invar/model/model_builder.h"
+#include "invar/spec/model_file.h"
 #include "reproduce/spinning_start.h"
 
 namespace invar::reproduce {

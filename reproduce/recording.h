@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "invar/results/run.h"
+#include "invar/run/run.h"
 
 namespace invar::reproduce {
 

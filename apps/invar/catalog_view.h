@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "invar/core/schema.h"
+#include "invar/spec/schema.h"
 
 namespace invar::app {
 

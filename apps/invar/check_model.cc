@@ -6,8 +6,8 @@
 
 #include "commands.h"
 #include "invar/model/catalogs.h"
-#include "invar/results/model_check.h"
-#include "invar/results/recorder.h"
+#include "invar/record/recorder.h"
+#include "invar/run/model_check.h"
 #include "messages.h"
 
 namespace invar::app {

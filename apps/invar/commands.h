@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "invar/simulate/run_request.h"
+#include "invar/run/run_request.h"
 
 namespace invar::app {
 

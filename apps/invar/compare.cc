@@ -5,14 +5,14 @@
 
 #include "command_line.h"
 #include "commands.h"
+#include "interrupt.h"
 #include "invar/compare/output.h"
 #include "invar/model/model.h"
-#include "invar/results/recorder.h"
-#include "invar/simulate/interrupt.h"
-#include "invar/simulate/progress.h"
+#include "invar/record/recorder.h"
 #include "messages.h"
 #include "options.h"
 #include "outputs.h"
+#include "progress.h"
 #include "text_table.h"
 
 namespace invar::app {

@@ -3,7 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "invar/results/model_equilibrium.h"
+#include "invar/run/model_equilibrium.h"
 
 namespace invar::app {
 

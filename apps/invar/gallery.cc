@@ -11,10 +11,10 @@
 #include "gallery_runs.h"
 #include "invar/io/atomic_file.h"
 #include "invar/io/output_check.h"
-#include "invar/results/report_page.h"
-#include "invar/simulate/progress.h"
+#include "invar/report/report_page.h"
 #include "messages.h"
 #include "options.h"
+#include "progress.h"
 #include "text_table.h"
 
 namespace invar::app {

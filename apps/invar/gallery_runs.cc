@@ -9,14 +9,14 @@
 #include <thread>
 
 #include "command_line.h"
+#include "interrupt.h"
 #include "invar/core/cpu_clock.h"
 #include "invar/core/error.h"
 #include "invar/io/atomic_file.h"
 #include "invar/io/output_check.h"
 #include "invar/model/model.h"
-#include "invar/results/report_page.h"
-#include "invar/results/run.h"
-#include "invar/simulate/interrupt.h"
+#include "invar/report/report_page.h"
+#include "invar/run/run.h"
 
 namespace invar::app {
 

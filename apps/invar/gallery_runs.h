@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "invar/results/gallery_page.h"
+#include "invar/report/gallery_page.h"
 
 namespace invar::app {
 

@@ -5,7 +5,7 @@
 #include "catalog_view.h"
 #include "invar/io/json.h"
 #include "invar/model/catalogs.h"
-#include "invar/results/model_equilibrium.h"
+#include "invar/run/model_equilibrium.h"
 
 namespace invar::app {
 

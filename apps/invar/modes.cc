@@ -3,7 +3,7 @@
 
 #include "commands.h"
 #include "equilibrium_options.h"
-#include "invar/results/report_page.h"
+#include "invar/report/report_page.h"
 #include "modes_model.h"
 #include "options.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "invar/equilibrium/modes.h"
-#include "invar/results/model_equilibrium.h"
-#include "invar/simulate/run_request.h"
+#include "invar/run/model_equilibrium.h"
+#include "invar/run/run_request.h"
 
 namespace invar::app {
 

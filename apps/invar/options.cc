@@ -6,8 +6,8 @@
 
 #include "commands.h"
 #include "invar/core/error.h"
-#include "invar/core/expression.h"
-#include "invar/core/params.h"
+#include "invar/functions/expression.h"
+#include "invar/spec/params.h"
 
 namespace invar::app {
 

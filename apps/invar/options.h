@@ -6,7 +6,7 @@
 #include <string>
 
 #include "invar/core/types.h"
-#include "invar/io/model_file.h"
+#include "invar/spec/model_file.h"
 
 namespace invar::app {
 

@@ -6,9 +6,9 @@
 #include "commands.h"
 #include "invar/io/atomic_file.h"
 #include "invar/plot/markup.h"
-#include "invar/simulate/progress.h"
 #include "messages.h"
 #include "options.h"
+#include "progress.h"
 #include "reproduce/reproduce.h"
 #include "text_table.h"
 

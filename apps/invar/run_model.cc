@@ -5,14 +5,14 @@
 
 #include "command_line.h"
 #include "commands.h"
+#include "interrupt.h"
 #include "invar/model/model.h"
-#include "invar/results/report_page.h"
-#include "invar/results/run.h"
-#include "invar/simulate/interrupt.h"
-#include "invar/simulate/progress.h"
+#include "invar/report/report_page.h"
+#include "invar/run/run.h"
 #include "invar/verify/verified_run.h"
 #include "messages.h"
 #include "outputs.h"
+#include "progress.h"
 
 namespace invar::app {
 

@@ -4,7 +4,7 @@
 #include "commands.h"
 #include "equilibrium_options.h"
 #include "invar/io/table_writer.h"
-#include "invar/results/report_page.h"
+#include "invar/report/report_page.h"
 #include "options.h"
 #include "static_model.h"
 

@@ -6,19 +6,19 @@
 #include "command_line.h"
 #include "commands.h"
 #include "equilibrium_options.h"
-#include "invar/core/schema.h"
+#include "interrupt.h"
 #include "invar/core/version.h"
 #include "invar/equilibrium/arc_length.h"
 #include "invar/io/json.h"
-#include "invar/results/path_report.h"
-#include "invar/results/recorder.h"
-#include "invar/results/report_page.h"
-#include "invar/results/run.h"
-#include "invar/simulate/interrupt.h"
-#include "invar/simulate/progress.h"
+#include "invar/record/recorder.h"
+#include "invar/report/path_report.h"
+#include "invar/report/report_page.h"
+#include "invar/run/run.h"
+#include "invar/spec/schema.h"
 #include "invar/system/constraint_rank.h"
 #include "messages.h"
 #include "outputs.h"
+#include "progress.h"
 #include "static_model.h"
 #include "text_table.h"
 
@@ -240,7 +240,8 @@ int static_model(const StaticRequest& request) {
         report.left_unstable, report.left_unstable == 1 ? "" : "s");
   if (!request.files.quiet && report.status.ok() && report.place_noise > kVisibleNoise)
     print_message(
-        "note: rounding of the internal forces leaves the place uncertain by about {:.1e} of the size of the model along its "
+        "note: rounding of the internal forces leaves the place uncertain by about {:.1e} of the size of the model "
+        "along its "
         "softest direction, most in {}\n",
         report.place_noise, system.layout().coordinate_name(report.softest_coordinate));
   const std::string json = certificate_json(*model, system, found, seconds);

@@ -1,8 +1,8 @@
 // What `invar static` is asked for.
 #pragma once
 
-#include "invar/results/model_equilibrium.h"
-#include "invar/simulate/run_request.h"
+#include "invar/run/model_equilibrium.h"
+#include "invar/run/run_request.h"
 
 namespace invar::app {
 

@@ -6,7 +6,7 @@
 #include "commands.h"
 #include "invar/io/atomic_file.h"
 #include "invar/io/output_check.h"
-#include "invar/results/report_page.h"
+#include "invar/report/report_page.h"
 #include "options.h"
 
 namespace invar::app {

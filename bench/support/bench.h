@@ -6,8 +6,8 @@
 #include <string>
 
 #include "invar/integrators/integrator.h"
-#include "invar/io/model_file.h"
 #include "invar/model/model.h"
+#include "invar/spec/model_file.h"
 #include "invar/system/assembled_system.h"
 
 namespace invar::bench {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "invar/roads/road.h"
+#include "invar/parts/road.h"
 
 namespace invar::reproduce::iltis {
 

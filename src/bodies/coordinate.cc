@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "invar/bodies/types.h"
-#include "invar/model/builder.h"
-#include "invar/model/drawing.h"
+#include "invar/parts/drawing/drawing.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 
@@ -93,7 +93,7 @@ std::optional<Picture> read_picture(const Params& params) {
   return picture;
 }
 
-std::unique_ptr<Body> make_coordinate(const std::string& name, const Params& p, ModelBuilder& builder) {
+std::unique_ptr<Body> make_coordinate(const std::string& name, const Params& p, PartBuilder& builder) {
   const int node = builder.add_node(name, NodeKind::kScalar, Vector::Constant(1, p.number("value")),
                                     Vector::Constant(1, p.number("rate")));
   if (const double m = p.number("inertia"); m > 0)

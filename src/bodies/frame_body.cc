@@ -5,8 +5,8 @@
 
 #include "invar/bodies/equivalent_shape.h"
 #include "invar/math/rotation.h"
-#include "invar/model/drawing.h"
-#include "invar/model/kinematics.h"
+#include "invar/parts/drawing/drawing.h"
+#include "invar/parts/kinematics.h"
 
 namespace invar {
 

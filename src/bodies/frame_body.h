@@ -1,7 +1,7 @@
 // FrameBody: a body whose configuration is one frame node. Markers anywhere on it, channels of its motion.
 #pragma once
 
-#include "invar/model/body.h"
+#include "invar/parts/body.h"
 #include "invar/terms/assembly.h"
 
 namespace invar {

@@ -1,10 +1,11 @@
 // Planar rigid body: center of mass (x, y) and angle theta, mass matrix diag(m, m, I).
 #include "invar/bodies/types.h"
 #include "invar/math/rotation.h"
-#include "invar/model/builder.h"
-#include "invar/model/drawing.h"
-#include "invar/model/kinematics.h"
-#include "invar/model/reading.h"
+#include "invar/parts/drawing/drawing.h"
+#include "invar/parts/gravity.h"
+#include "invar/parts/kinematics.h"
+#include "invar/parts/part_builder.h"
+#include "invar/parts/read_placement.h"
 
 namespace invar {
 
@@ -84,7 +85,7 @@ class PlanarBody final : public Body {
   const Assembly* assembly_;
 };
 
-std::unique_ptr<Body> make_planar_body(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Body> make_planar_body(const std::string& name, const Params& params, PartBuilder& builder) {
   const double m = params.number("mass"), I = params.number("inertia"), theta = params.number("angle");
   const Vector2 p = params.vector2("position"), velocity = params.vector2("velocity");
   const int node = builder.add_node(name, NodeKind::kFrame2, Vector3(p[0], p[1], theta),

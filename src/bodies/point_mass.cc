@@ -1,8 +1,9 @@
 // Point mass in space or in the plane z = 0. A mass of zero is allowed for points that only carry rods.
 #include "invar/bodies/types.h"
-#include "invar/model/builder.h"
-#include "invar/model/drawing.h"
-#include "invar/model/kinematics.h"
+#include "invar/parts/drawing/drawing.h"
+#include "invar/parts/gravity.h"
+#include "invar/parts/kinematics.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 
@@ -54,7 +55,7 @@ class PointBody final : public Body {
 };
 
 std::unique_ptr<Body> make_point(const std::string& name, const std::string& type, double m, const Vector3& p,
-                                 const Vector3& v, bool planar, ModelBuilder& builder) {
+                                 const Vector3& v, bool planar, PartBuilder& builder) {
   const int d = planar ? 2 : 3;
   const int node = builder.add_node(name, planar ? NodeKind::kPoint2 : NodeKind::kPoint3, p.head(d), v.head(d));
   if (m > 0) {
@@ -76,7 +77,7 @@ BodyType point_mass_type() {
   type.schema.number("mass", "kg", "mass; 0 for a point that only carries rods").nonnegative().default_value(0);
   type.schema.vector3("position", "m", "position").default_value("[0, 0, 0]");
   type.schema.vector3("velocity", "m/s", "velocity").default_value("[0, 0, 0]");
-  type.make = [](const std::string& name, const Params& p, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& p, PartBuilder& builder) {
     return make_point(name, "point_mass", p.number("mass"), p.vector3("position"), p.vector3("velocity"), false,
                       builder);
   };
@@ -91,7 +92,7 @@ BodyType planar_point_mass_type() {
   type.schema.number("mass", "kg", "mass; 0 for a point that only carries rods").nonnegative().default_value(0);
   type.schema.vector2("position", "m", "position").default_value("[0, 0]");
   type.schema.vector2("velocity", "m/s", "velocity").default_value("[0, 0]");
-  type.make = [](const std::string& name, const Params& p, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& p, PartBuilder& builder) {
     Vector3 x = Vector3::Zero(), v = Vector3::Zero();
     x.head<2>() = p.vector2("position");
     v.head<2>() = p.vector2("velocity");

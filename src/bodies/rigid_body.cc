@@ -6,12 +6,13 @@
 
 #include <Eigen/Eigenvalues>
 
-#include "invar/bodies/frame.h"
 #include "invar/bodies/frame_body.h"
 #include "invar/bodies/types.h"
 #include "invar/math/rotation.h"
-#include "invar/model/builder.h"
-#include "invar/model/reading.h"
+#include "invar/parts/frame.h"
+#include "invar/parts/gravity.h"
+#include "invar/parts/part_builder.h"
+#include "invar/parts/read_placement.h"
 
 namespace invar {
 
@@ -73,7 +74,7 @@ Matrix3 read_second_moments(const Params& params) {
   return J;
 }
 
-std::unique_ptr<Body> make_rigid_body(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Body> make_rigid_body(const std::string& name, const Params& params, PartBuilder& builder) {
   const double m = params.number("mass");
   const Vector3 c = params.vector3("center");
   const Matrix3 J = read_second_moments(params);

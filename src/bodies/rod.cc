@@ -5,10 +5,11 @@
 
 #include "invar/bodies/types.h"
 #include "invar/discrete/quadratic_constraint.h"
-#include "invar/model/builder.h"
-#include "invar/model/drawing.h"
-#include "invar/model/kinematics.h"
-#include "invar/model/reading.h"
+#include "invar/parts/drawing/drawing.h"
+#include "invar/parts/gravity.h"
+#include "invar/parts/kinematics.h"
+#include "invar/parts/part_builder.h"
+#include "invar/parts/read_placement.h"
 
 namespace invar {
 
@@ -90,7 +91,7 @@ class RodBody final : public Body {
   const Assembly* assembly_;
 };
 
-std::unique_ptr<Body> make_rod(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Body> make_rod(const std::string& name, const Params& params, PartBuilder& builder) {
   const auto& ends = params.names("between");
   const Marker a = builder.place(ends[0], params, "between"), b = builder.place(ends[1], params, "between");
   if (a.ground && b.ground)

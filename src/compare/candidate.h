@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "invar/io/model_file.h"
+#include "invar/spec/model_file.h"
 
 namespace invar::compare {
 

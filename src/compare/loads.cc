@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "invar/results/recorder.h"
+#include "invar/record/recorder.h"
 
 namespace invar::compare {
 

@@ -6,7 +6,7 @@
 #include "invar/compare/output.h"
 #include "invar/plot/chart.h"
 #include "invar/plot/markup.h"
-#include "invar/results/document_page.h"
+#include "invar/report/document_page.h"
 
 namespace invar::compare {
 

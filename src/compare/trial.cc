@@ -5,7 +5,7 @@
 
 #include "invar/compare/loads.h"
 #include "invar/core/cpu_clock.h"
-#include "invar/results/run.h"
+#include "invar/run/run.h"
 
 namespace invar::compare {
 

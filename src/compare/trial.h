@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "invar/audit/certificate.h"
 #include "invar/compare/candidate.h"
 #include "invar/core/types.h"
-#include "invar/results/certificate.h"
 
 namespace invar::compare {
 

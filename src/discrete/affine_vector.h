@@ -1,4 +1,4 @@
-// AffineVector: a point or direction of the model, c + sum of a_k z_k over slots of nodes (see discrete/lift.h).
+// AffineVector: a point or direction of the model, c + sum of a_k z_k over slots of nodes (see discrete/slot_lift.h).
 // Joints and forces are written with these: a material point of a frame is r + s1 d1 + s2 d2 + s3 d3, a body-fixed
 // axis is f1 d1 + f2 d2 + f3 d3, a point of a rod is (1 - xi) p1 + xi p2, anything on the ground is constant.
 #pragma once

@@ -6,8 +6,8 @@
 
 #include <memory>
 
-#include "invar/core/function1d.h"
 #include "invar/core/types.h"
+#include "invar/functions/function1d.h"
 #include "invar/terms/force.h"
 
 namespace invar {

@@ -4,8 +4,8 @@
 // which is (E1) of energy_law.h by the definition of the mean value.
 #pragma once
 
-#include "invar/core/function1d.h"
 #include "invar/discrete/energy_law.h"
+#include "invar/functions/function1d.h"
 
 namespace invar {
 

@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "invar/core/function1d.h"
 #include "invar/discrete/energy_law.h"
+#include "invar/functions/function1d.h"
 
 namespace invar {
 

@@ -17,11 +17,11 @@
 #include <string>
 #include <vector>
 
-#include "invar/core/function1d.h"
 #include "invar/core/layout.h"
 #include "invar/core/types.h"
 #include "invar/discrete/affine_vector.h"
-#include "invar/discrete/lift.h"
+#include "invar/discrete/slot_lift.h"
+#include "invar/functions/function1d.h"
 
 namespace invar {
 

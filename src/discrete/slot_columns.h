@@ -2,7 +2,7 @@
 // bilinear in slots.
 #pragma once
 
-#include "invar/discrete/lift.h"
+#include "invar/discrete/slot_lift.h"
 
 namespace invar {
 

@@ -1,15 +1,15 @@
 // SlotForce: forces on slots that depend linearly on slots, with coefficients f(t): forces and torques that turn with a
 // body, and torques fixed in space on a frame.
 //   (P1)  Q = sum f(t) (dz_k/dq)^T (W z_l + w)
-// Across a step f is averaged over time, z_l over the ends, and dz_k/dq is the exact chord (L1) of discrete/lift.h, so
+// Across a step f is averaged over time, z_l over the ends, and dz_k/dq is the exact chord (L1) of discrete/slot_lift.h, so
 // the work is that of a force moving through the true displacement of its slot.
 #pragma once
 
 #include <vector>
 
-#include "invar/core/function1d.h"
 #include "invar/discrete/affine_vector.h"
-#include "invar/discrete/lift.h"
+#include "invar/discrete/slot_lift.h"
+#include "invar/functions/function1d.h"
 #include "invar/terms/force.h"
 
 namespace invar {

@@ -10,14 +10,15 @@
 #include <cmath>
 #include <numbers>
 
-#include "invar/drives/functions_of_time.h"
+#include "invar/drives/range.h"
 #include "invar/drives/types.h"
+#include "invar/functions/composed.h"
 
 namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make_angle(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_angle(const std::string& name, const Params& params, PartBuilder& builder) {
   const Joint& joint = builder.joint(params.text("joint"), params, "joint");
   if (!joint.freedoms().angle)
     params.fail("joint", fmt::format("names a {} joint, which has no angle", joint.type()),

@@ -1,7 +1,7 @@
 // Displacement drive: f3^F . (x_M - x_F) - s(t) = 0 on a joint that slides.
 #include <fmt/format.h>
 
-#include "invar/drives/functions_of_time.h"
+#include "invar/drives/range.h"
 #include "invar/drives/types.h"
 
 namespace invar {
@@ -15,7 +15,7 @@ PartType displacement_drive_type() {
   type.schema.function_of("t", "value", "m", "displacement of the joint, as its channel `displacement` shows it")
       .required();
   add_range(type.schema, "m");
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) -> std::unique_ptr<Part> {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) -> std::unique_ptr<Part> {
     const Joint& joint = builder.joint(params.text("joint"), params, "joint");
     if (!joint.freedoms().displacement)
       params.fail("joint", fmt::format("names a {} joint, which has no displacement", joint.type()),

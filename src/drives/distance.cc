@@ -2,15 +2,16 @@
 // lambda Phi_t = -lambda L L', hence pushes the places apart with the force -lambda L.
 #include <fmt/format.h>
 
-#include "invar/drives/functions_of_time.h"
+#include "invar/drives/range.h"
 #include "invar/drives/types.h"
-#include "invar/model/kinematics.h"
+#include "invar/functions/composed.h"
+#include "invar/parts/kinematics.h"
 
 namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make_distance(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_distance(const std::string& name, const Params& params, PartBuilder& builder) {
   const auto& between = params.names("between");
   const Marker F = builder.place(between[0], params, "between"), M = builder.place(between[1], params, "between");
   if (F.body == M.body)

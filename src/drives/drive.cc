@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "invar/model/effort_arrows.h"
-#include "invar/model/kinematics.h"
+#include "invar/parts/drawing/effort_arrows.h"
+#include "invar/parts/kinematics.h"
 
 namespace invar {
 

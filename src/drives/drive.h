@@ -5,9 +5,9 @@
 
 #include <functional>
 
-#include "invar/model/drawing.h"
-#include "invar/model/part.h"
-#include "invar/model/rate_jumps.h"
+#include "invar/parts/drawing/drawing.h"
+#include "invar/parts/part.h"
+#include "invar/parts/rate_jumps.h"
 
 namespace invar {
 

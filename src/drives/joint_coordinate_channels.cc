@@ -1,5 +1,5 @@
 #include "invar/drives/types.h"
-#include "invar/model/kinematics.h"
+#include "invar/parts/kinematics.h"
 
 namespace invar {
 

@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 
 #include "invar/drives/types.h"
-#include "invar/model/kinematics.h"
+#include "invar/parts/kinematics.h"
 
 namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make_position(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_position(const std::string& name, const Params& params, PartBuilder& builder) {
   const Marker place = builder.place(params.text("point"), params, "point");
   if (place.ground) params.fail("point", "lies on the ground, which does not move", "name a body or a marker on it");
   const int dimension = place.planar ? 2 : 3;

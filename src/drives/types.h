@@ -2,7 +2,7 @@
 #pragma once
 
 #include "invar/drives/drive.h"
-#include "invar/model/builder.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 

@@ -1,18 +1,18 @@
 // Velocity drive: the rate of a joint's coordinate, or the velocity of a point along a fixed direction, is a function of
 // time. Only the rate is enforced (drives/quadratic_pfaffian.h), so the start may be anywhere. A spatial joint angle is
-// made a coordinate of its own (joints/angle_constraint.h), over which the rate is linear.
+// made a coordinate of its own (parts/angle_constraint.h), over which the rate is linear.
 #include <numbers>
 
 #include "invar/drives/quadratic_pfaffian.h"
 #include "invar/drives/types.h"
-#include "invar/joints/coupling.h"
-#include "invar/model/kinematics.h"
+#include "invar/parts/joint_coupling.h"
+#include "invar/parts/kinematics.h"
 
 namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make_velocity(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_velocity(const std::string& name, const Params& params, PartBuilder& builder) {
   if (params.has("joint") == params.has("point"))
     params.fail(params.has("joint") ? "point" : "value", "needs exactly one of joint and point",
                 "e.g. joint: hinge, or point: slider with a direction");

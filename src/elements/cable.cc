@@ -5,16 +5,16 @@
 
 #include <algorithm>
 
-#include "invar/bodies/types.h"
 #include "invar/discrete/invariant_potential.h"
 #include "invar/discrete/tension_law.h"
-#include "invar/elements/beam_damping.h"
-#include "invar/elements/beam_place.h"
+#include "invar/elements/beam/damping.h"
+#include "invar/elements/beam/place.h"
 #include "invar/elements/types.h"
-#include "invar/forces/force_part.h"
-#include "invar/model/builder.h"
-#include "invar/model/drawing.h"
-#include "invar/model/kinematics.h"
+#include "invar/parts/drawing/drawing.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/gravity.h"
+#include "invar/parts/kinematics.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 
@@ -149,7 +149,7 @@ Matrix make_mass(const Layout& layout, double m, const AffineVector& a, const Af
   return M;
 }
 
-Marker read_end(const Params& params, ModelBuilder& builder, std::size_t i) {
+Marker read_end(const Params& params, PartBuilder& builder, std::size_t i) {
   Marker m = builder.place(params.names("between")[i], params, "between");
   if (m.planar)
     params.fail("between", fmt::format("names \"{}\", which lives in the plane; cables are spatial", m.body),
@@ -158,7 +158,7 @@ Marker read_end(const Params& params, ModelBuilder& builder, std::size_t i) {
 }
 
 std::unique_ptr<Body> make_cable(const std::string& type, const std::string& name, const Params& params,
-                                 ModelBuilder& builder) {
+                                 PartBuilder& builder) {
   Assembly& assembly = builder.assembly();
   const Layout& layout = builder.layout();
   const Marker A = read_end(params, builder, 0), B = read_end(params, builder, 1);
@@ -236,7 +236,7 @@ ElementType make_type(const std::string& name, const std::string& doc, bool tens
   type.schema.integer("elements", "number of elements").range(1, 100000).default_value(1);
   type.schema.boolean("tension_only", "no force where it is shorter than its rest length").default_value(tension_only);
   type.schema.number("drag", "1/s", "resistance: force -drag times the momentum").nonnegative().default_value(0);
-  type.make = [name](const std::string& part, const Params& p, ModelBuilder& builder) {
+  type.make = [name](const std::string& part, const Params& p, PartBuilder& builder) {
     return make_cable(name, part, p, builder);
   };
   return type;

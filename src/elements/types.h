@@ -1,8 +1,8 @@
 // The element types, one function a file.
 #pragma once
 
-#include "invar/model/builder.h"
-#include "invar/model/element.h"
+#include "invar/parts/element.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 

@@ -26,7 +26,8 @@ double find_side(const EquilibriumProblem& problem, const StabilityReport& stabi
   add_product(pattern, W, way, Ww);
   const double along = way.dot(Wd);
   // The force -lowest * along is known to the noise.
-  const double known = std::max(noise / std::max(-stability.lowest, 1e-300), kNoWay * std::sqrt(d.dot(Wd) * way.dot(Ww)));
+  const double known =
+      std::max(noise / std::max(-stability.lowest, 1e-300), kNoWay * std::sqrt(d.dot(Wd) * way.dot(Ww)));
   return std::abs(along) > known ? (along > 0 ? 1 : -1) : 0;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "invar/core/local_matrix.h"
 #include "invar/system/coordinate_scale.h"
 #include "invar/system/scale_groups.h"
 
@@ -25,15 +24,12 @@ std::vector<int> find_parts(const MechanicalSystem& system, int& count) {
 }  // namespace
 
 EquilibriumProblem::EquilibriumProblem(const AssembledSystem& system, double t0, SpinField spin)
-    : system_(system), t0_(t0), spin_(std::move(spin)), loads_(system), v_(Vector::Zero(system.coordinates())) {
-  for (const auto& placed : system.assembly().potentials) {
-    const auto* term = dynamic_cast<const MixedStiffness*>(placed.term.get());
-    if (!term) continue;
-    MixedPlace place{term, list_coordinates(system.layout(), placed.nodes), {}};
-    for (const int j : place.coordinates)
-      for (const int i : place.coordinates) place.K.push_back(system.K_pattern().position(i, j));
-    mixed_.push_back(std::move(place));
-  }
+    : system_(system),
+      t0_(t0),
+      spin_(std::move(spin)),
+      loads_(system),
+      stress_update_(system),
+      v_(Vector::Zero(system.coordinates())) {
   part_of_ = find_parts(system, parts_);
   stiffness_scale_.setZero(parts_);
 }
@@ -126,18 +122,6 @@ void EquilibriumProblem::calc_load(Vec q, Vector& load) const {
   spin_.add_inertia_force(system_, q, 1, load);
 }
 
-void EquilibriumProblem::add_stress_update(Vec dq, Vector& K) const {
-  LocalVector local;
-  LocalMatrix update;
-  for (const MixedPlace& place : mixed_) {
-    const int n = static_cast<int>(place.coordinates.size());
-    local.resize(n);
-    for (int k = 0; k < n; ++k) local[k] = dq[place.coordinates[k]];
-    update.setZero(n, n);
-    place.term->add_stress_update(local, update);
-    for (std::size_t k = 0; k < place.K.size(); ++k)
-      if (place.K[k] >= 0) K[place.K[k]] += update.data()[k];
-  }
-}
+void EquilibriumProblem::add_stress_update(Vec dq, Vector& K) const { stress_update_.add(dq, K); }
 
 }  // namespace invar

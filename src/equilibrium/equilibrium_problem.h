@@ -7,9 +7,9 @@
 // increment must not violate them, and their reactions (rolling without slip) carry load.
 #pragma once
 
-#include "invar/equilibrium/loads.h"
 #include "invar/equilibrium/spin.h"
-#include "invar/terms/mixed_stiffness.h"
+#include "invar/system/scalable_loads.h"
+#include "invar/system/stress_update.h"
 
 namespace invar {
 
@@ -39,7 +39,7 @@ class EquilibriumProblem {
   void add_stress_update(Vec dq, Vector& K) const;
 
   const AssembledSystem& system() const { return system_; }
-  const Loads& loads() const { return loads_; }
+  const ScalableLoads& loads() const { return loads_; }
   const SpinField& spin() const { return spin_; }
   double t0() const { return t0_; }
   // Size of the model [m], and the largest change of each coordinate that a linearization may be trusted with.
@@ -54,17 +54,13 @@ class EquilibriumProblem {
   void set_length(Vec q);
 
  private:
-  struct MixedPlace {
-    const MixedStiffness* term;
-    std::vector<int> coordinates, K;
-  };
   void calc_part_stiffness(Vec q, Vector& stiffness) const;
 
   const AssembledSystem& system_;
   double t0_;
   SpinField spin_;
-  Loads loads_;
-  std::vector<MixedPlace> mixed_;
+  ScalableLoads loads_;
+  StressUpdate stress_update_;
   double length_ = 1;
   Vector limits_;
   std::vector<int> part_of_;  // of each coordinate

@@ -10,7 +10,7 @@ namespace invar {
 namespace {
 
 constexpr int kForceSamples = 4;
-constexpr double kForceScatter = 4;      // bound over the largest of the samples
+constexpr double kForceScatter = 4;   // bound over the largest of the samples
 constexpr double kForceRounding = 2;  // units in the last place of each term of the sum
 constexpr double kLastPlace = std::numeric_limits<double>::epsilon();
 

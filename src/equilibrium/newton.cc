@@ -130,8 +130,7 @@ Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, Equ
     problem_.eval(x.q, x.lambda, factor, kBalance | kTangentMatrix, eval_);
     note_residual(problem_, eval_, x);
     if (options.progress) options.progress(x.iterations, x.residual);
-    if (!std::isfinite(x.residual + x.violation))
-      return end({StatusCode::kNotFinite, "in the balance of forces"});
+    if (!std::isfinite(x.residual + x.violation)) return end({StatusCode::kNotFinite, "in the balance of forces"});
     const bool balanced = is_balanced(problem_, x, options.tolerance);
     // Once balanced, a few more iterations go down to rounding, as long as the steps become shorter. Along soft directions the
     // residual does not show what is left, and a step there may raise it in stiff ones for a moment.

@@ -21,10 +21,10 @@ constexpr int kInnerIterations = 14;     // of a step; beams take 6 to 8
 constexpr double kInnerAccuracy = 1e-3;  // of a step, relative to its length: the next one takes up what is left
 constexpr double kInnerRounding = 1e-9;  // of a correction, in the measure of the problem
 constexpr int kRejections = 40;          // in a row
-constexpr int kNotConvex = 4;             // of these for this reason
+constexpr int kNotConvex = 4;            // of these for this reason
 constexpr int kBalancedRejections = 6;   // the same where the balance holds
 constexpr double kOnConstraints = 1e-9;
-constexpr double kSettled = 1e-5;      // last step, in the measure of the problem; Newton's method goes on from here
+constexpr double kSettled = 1e-5;       // last step, in the measure of the problem; Newton's method goes on from here
 constexpr double kNegativePart = 1e-3;  // a curvature counts as negative from this part of mu on
 constexpr double kAboveNegative = 1.2;  // mu over the most negative curvature: a step grows to six times the one before
 

@@ -36,11 +36,11 @@ class EquilibriumRelaxation {
   Vector W_;
   EquilibriumEval eval_;
   Vector A_, eps_, dq_, dl_, residual_, last_step_;
-  double last_mu_ = 0;     // of the last step accepted
-  double curvature_ = 0;   // lowest of V, at x
+  double last_mu_ = 0;    // of the last step accepted
+  double curvature_ = 0;  // lowest of V, at x
   bool knows_curvature_ = false;
   int negative_directions_ = 0;
-  int not_convex_ = 0;  // steps in a row that were rejected because they ended so
+  int not_convex_ = 0;     // steps in a row that were rejected because they ended so
   int inner_ = 0;          // iterations of the last step
   double longest_ = 0;     // a step may be, in the measure of the problem
   bool too_long_ = false;  // some step since the last accepted one was longer

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "invar/system/mechanical_system.h"
-#include "invar/terms/assembly.h"
 
 namespace invar {
 
@@ -56,10 +55,5 @@ class SpinField {
   std::vector<Place> places_;
   std::vector<int> angles_;  // planar angles
 };
-
-// Nodes that turn with the second body of a joint: all that is connected with it otherwise than through the joint. Gives
-// the name of a part that also connects them with the first body in `conflict`, if there is one.
-std::vector<bool> find_turning_nodes(const Assembly& assembly, const std::vector<int>& F, const std::vector<int>& M,
-                                     std::string& conflict);
 
 }  // namespace invar

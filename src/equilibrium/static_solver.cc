@@ -21,7 +21,7 @@ constexpr double kNear = 0.35;        // in the measure of the problem
 constexpr double kSame = 1e-6;        // likewise: the start itself
 constexpr double kFirstShare = 0.25;  // of the loads, tried first where they grow; then its square and so on
 constexpr double kLeastShare = 1e-3;
-constexpr int kPathStability = 150;   // stability is found at every point of a path up to so many freedoms
+constexpr int kPathStability = 150;  // stability is found at every point of a path up to so many freedoms
 
 class StaticSolver {
  public:
@@ -95,7 +95,7 @@ class StaticSolver {
     const bool from_start = (x.q - start.q).isZero(0);
     const Status status = descend(1, x, down);
     if (down.is_settled()) {
-      // Loads of several times the first critical one may lead to the branch of a higher one; growing, they do not.
+      // ScalableLoads of several times the first critical one may lead to the branch of a higher one; growing, they do not.
       Found grown;
       if (from_start && met_several_ && grow(start, x, grown)) down = grown;
       accept(down.x, 1, down.stability);
@@ -111,7 +111,7 @@ class StaticSolver {
       accept_or_fail(down, newton, status, x);
       return;
     }
-    // Loads that are too much at once. If they cannot grow at all, the way down tells more.
+    // ScalableLoads that are too much at once. If they cannot grow at all, the way down tells more.
     follow_loads(start, 8);
     const bool arrived = report_.status.ok();
     if (arrived && report_.point.stability.kind != Stability::kUnstable) return;
@@ -130,7 +130,7 @@ class StaticSolver {
     if (report_.path.size() <= 1) accept_or_fail(down, newton, status, x);
   }
 
-  // Loads that are doubled again and again, from one that leaves the model stable: each time it comes to rest near the place
+  // ScalableLoads that are doubled again and again, from one that leaves the model stable: each time it comes to rest near the place
   // before.
   bool grow(const EquilibriumIterate& start, const EquilibriumIterate& counts, Found& found) {
     if (problem_.loads().empty()) return false;
@@ -337,12 +337,11 @@ class StaticSolver {
 
   // Gyroscopic forces may hold a spin that the potential alone does not; a moment that keeps its axis has no way downhill.
   bool leaves_path(const StabilityReport& stability) const {
-    return !stability.circulatory && stability.kind == Stability::kUnstable && may_leave_ && !options_.accept_unstable && problem_.spin().is_zero();
+    return !stability.circulatory && stability.kind == Stability::kUnstable && may_leave_ &&
+           !options_.accept_unstable && problem_.spin().is_zero();
   }
 
-  bool is_small() const {
-    return problem_.system().coordinates() - problem_.system().rows() <= kPathStability;
-  }
+  bool is_small() const { return problem_.system().coordinates() - problem_.system().rows() <= kPathStability; }
   StabilityReport stability_on_path(const EquilibriumIterate& x, double factor) const {
     if (!is_small()) return {};
     return find_stability(problem_, x.q, x.lambda, factor);
@@ -360,7 +359,8 @@ class StaticSolver {
     if (stability.kind != Stability::kStable || stability.direction.size() != x.q.size()) return;
     const Vector noise = calc_place_noise(problem_, x.q, x.lambda, factor, stability.direction);
     report_.place_noise = problem_.step_measure(noise);
-    if (report_.place_noise > 0) noise.cwiseQuotient(problem_.limits()).cwiseAbs().maxCoeff(&report_.softest_coordinate);
+    if (report_.place_noise > 0)
+      noise.cwiseQuotient(problem_.limits()).cwiseAbs().maxCoeff(&report_.softest_coordinate);
   }
 
   void fail(const Status& status, const EquilibriumIterate& x, double factor) {

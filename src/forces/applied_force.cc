@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 
 #include "invar/discrete/slot_force.h"
-#include "invar/forces/force_part.h"
-#include "invar/forces/places.h"
 #include "invar/forces/types.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make_applied_force(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_applied_force(const std::string& name, const Params& params, PartBuilder& builder) {
   const Marker P = read_place(params, builder, params.text("on"), "on", "at");
   if (P.ground) params.fail("on", "is the ground, which a force cannot move", "name a body or a marker on one");
   const auto& F = params.vector3_function("force");

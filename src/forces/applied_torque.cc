@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "invar/discrete/slot_force.h"
-#include "invar/forces/force_part.h"
-#include "invar/forces/places.h"
 #include "invar/forces/types.h"
 #include "invar/math/rotation.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
@@ -31,7 +31,7 @@ void add_body_torque(SlotForce& term, int node, const Marker& P, const Params::V
             term.add(node, i, c, 0.5 * sign * axis.factor * Matrix3::Identity(), m[j]);
 }
 
-std::unique_ptr<Part> make_applied_torque(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_applied_torque(const std::string& name, const Params& params, PartBuilder& builder) {
   const Marker P = read_place(params, builder, params.text("on"), "on", "");
   if (P.ground) params.fail("on", "is the ground, which a torque cannot turn", "name a body or a marker on one");
   if (!P.has_axes)

@@ -4,10 +4,10 @@
 // and the energy 1/2 (e - e_rest)^T C (e - e_rest) is quadratic in them, hence exact with their means. For small
 // relative rotations (B2) is the rotation vector; the torque falls off beyond, and is zero again at half a turn.
 #include "invar/discrete/energy_law.h"
-#include "invar/forces/force_part.h"
-#include "invar/forces/laws.h"
-#include "invar/forces/places.h"
+#include "invar/forces/characteristic.h"
 #include "invar/forces/types.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
@@ -31,7 +31,7 @@ LocalVector calc_deflections(const Layout& layout, const QuadraticMap& map, Vec 
   return e;
 }
 
-std::unique_ptr<Part> make_bushing(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_bushing(const std::string& name, const Params& params, PartBuilder& builder) {
   const auto [F, M] = read_two_frames(params, builder);
   const Layout& layout = builder.layout();
   const QuadraticMap map = make_deflections(layout, F, M);

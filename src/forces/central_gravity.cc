@@ -1,14 +1,14 @@
 // Attraction of two points by U = -strength / l, with its exact discrete gradient (S3) of discrete/length_law.h.
 #include "invar/discrete/length_law.h"
-#include "invar/forces/force_part.h"
-#include "invar/forces/places.h"
 #include "invar/forces/types.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make_central_gravity(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_central_gravity(const std::string& name, const Params& params, PartBuilder& builder) {
   const auto [A, B] = read_two_points(params, builder);
   QuadraticMap map(builder.layout());
   const AffineVector d = B.point - A.point;

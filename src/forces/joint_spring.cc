@@ -1,16 +1,16 @@
 // Springs and dampers on the coordinate of a joint: its angle (torsion_spring) or its displacement (joint_spring).
 // The spring is an energy of that coordinate (discrete/function_law.h), exact for many turns.
 #include "invar/discrete/function_law.h"
-#include "invar/forces/force_part.h"
-#include "invar/forces/laws.h"
-#include "invar/forces/places.h"
+#include "invar/forces/characteristic.h"
 #include "invar/forces/types.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make_joint_spring(const std::string& name, const Params& params, ModelBuilder& builder,
+std::unique_ptr<Part> make_joint_spring(const std::string& name, const Params& params, PartBuilder& builder,
                                         bool angle) {
   const Joint& joint = read_joint(params, builder, angle);
   const std::string effort = angle ? "torque" : "force";
@@ -47,7 +47,7 @@ PartType torsion_spring_type() {
   type.schema.name_of("joint", "joint", "joint with an angle").required();
   type.schema.number("rest_angle", "rad", "angle without torque (but preload)").default_value(0);
   type.schema.include(characteristic_schema({"N m", "rad"}, "torque", "damping_torque"));
-  type.make = [](const std::string& name, const Params& p, ModelBuilder& b) {
+  type.make = [](const std::string& name, const Params& p, PartBuilder& b) {
     return make_joint_spring(name, p, b, true);
   };
   return type;
@@ -63,7 +63,7 @@ PartType joint_spring_type() {
   type.schema.name_of("joint", "joint", "joint with a displacement").required();
   type.schema.number("rest_displacement", "m", "displacement without force (but preload)").default_value(0);
   type.schema.include(characteristic_schema({"N", "m"}, "force", "damping_force"));
-  type.make = [](const std::string& name, const Params& p, ModelBuilder& b) {
+  type.make = [](const std::string& name, const Params& p, PartBuilder& b) {
     return make_joint_spring(name, p, b, false);
   };
   return type;

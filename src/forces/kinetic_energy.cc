@@ -9,17 +9,17 @@
 //   (F2)  M_ij = (T(s_i, s_j) - T(s_i, -s_j))/(2 s_i s_j) - M_tj/s_i
 //
 // for the values and for the derivatives along a line of (t, q), which the tree of the formula carries along exactly
-// (core/expression_tree.h). Parts that the formula does not have are not evaluated.
+// (functions/expression_tree.h). Parts that the formula does not have are not evaluated.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "invar/core/dotted_names.h"
-#include "invar/core/expression_tree.h"
 #include "invar/core/suggest.h"
-#include "invar/forces/force_part.h"
 #include "invar/forces/types.h"
+#include "invar/functions/expression_tree.h"
+#include "invar/parts/force_part.h"
+#include "invar/spec/dotted_names.h"
 
 namespace invar {
 
@@ -170,7 +170,7 @@ KineticNames find_kinetic_names(const Params& params, const std::string& text, c
   return names;
 }
 
-std::unique_ptr<Part> make_kinetic_energy(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_kinetic_energy(const std::string& name, const Params& params, PartBuilder& builder) {
   const SpecNode node = params.node("energy");
   const std::string text = flatten_names(params.text("energy"));
   const Layout& layout = builder.layout();

@@ -5,13 +5,13 @@
 // is the derivative of an energy of L, a quadratic invariant. The reaction acts on the first body on the same line.
 #include <fmt/format.h>
 
-#include "invar/core/function1d_pieces.h"
 #include "invar/discrete/function_law.h"
-#include "invar/forces/force_part.h"
-#include "invar/forces/laws.h"
-#include "invar/forces/places.h"
+#include "invar/forces/characteristic.h"
 #include "invar/forces/types.h"
+#include "invar/functions/function1d_pieces.h"
 #include "invar/math/rotation.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
@@ -51,7 +51,7 @@ FunctionPtr read_leaf_law(const Params& params) {
   return breaks.empty() ? pieces[0] : make_pieces(breaks, pieces, params.location(), params.path());
 }
 
-std::unique_ptr<Part> make_leaf_spring(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_leaf_spring(const std::string& name, const Params& params, PartBuilder& builder) {
   auto [F, M] = read_two_points(params, builder);
   const Layout& layout = builder.layout();
   if (!F.has_axes)

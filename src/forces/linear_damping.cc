@@ -3,10 +3,10 @@
 //   torque -c_r w: on a frame Q_di = -c_r/2 d_i', whose moment is -c_r/2 sum d_i x d_i' = -c_r w; planar: on theta
 #include <fmt/format.h>
 
-#include "invar/forces/force_part.h"
-#include "invar/forces/laws.h"
-#include "invar/forces/places.h"
+#include "invar/forces/characteristic.h"
 #include "invar/forces/types.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
@@ -17,7 +17,7 @@ void add_components(QuadraticMap& map, const AffineVector& x, int dimension) {
     map.add_component(map.add_row(fmt::format("{}{}", map.rows() / 3, "xyz"[i])), x, Vector3::Unit(i));
 }
 
-std::unique_ptr<Part> make_linear_damping(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_linear_damping(const std::string& name, const Params& params, PartBuilder& builder) {
   const Marker P = read_place(params, builder, params.text("on"), "on", "at");
   if (P.ground) params.fail("on", "is the ground, which does not move", "name a body or a marker on one");
   const double c = params.number("damping"), c_r = params.number("rotational_damping");

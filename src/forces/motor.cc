@@ -1,15 +1,15 @@
 // Motor: a torque on the angle or a force on the displacement of a joint, given over time, with an optional droop by
 // speed: tau(t) - droop * rate. Acts on both bodies; the work is booked as applied, droop included.
-#include "invar/forces/force_part.h"
-#include "invar/forces/laws.h"
-#include "invar/forces/places.h"
+#include "invar/forces/characteristic.h"
 #include "invar/forces/types.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make_motor(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_motor(const std::string& name, const Params& params, PartBuilder& builder) {
   const bool angle = params.has("torque");
   if (angle == params.has("force"))
     fail_entry(params, angle ? "has both torque and force" : "has neither torque nor force",

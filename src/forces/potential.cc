@@ -1,5 +1,5 @@
 // Potential energy written as a formula of generalized coordinates (bodies of type `coordinate`), e.g. m*g*l*sin(theta).
-// Gradient and Hessian are exact where the formula can be read as a tree (core/expression_tree.h), else by differences of
+// Gradient and Hessian are exact where the formula can be read as a tree (functions/expression_tree.h), else by differences of
 // high order (core/differences.h). The discrete gradient is the mean of the
 // gradient over the straight path between the two configurations, made exact along it:
 //
@@ -16,13 +16,13 @@
 #include <optional>
 
 #include "invar/core/differences.h"
-#include "invar/core/expression_tree.h"
-#include "invar/core/formula_names.h"
 #include "invar/core/local_matrix.h"
 #include "invar/core/suggest.h"
-#include "invar/forces/force_part.h"
-#include "invar/forces/places.h"
 #include "invar/forces/types.h"
+#include "invar/functions/expression_tree.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
+#include "invar/spec/formula_names.h"
 
 namespace invar {
 
@@ -140,7 +140,7 @@ class FormulaPotential final : public Potential {
   std::optional<ExpressionTree> tree_;
 };
 
-std::unique_ptr<Part> make_potential(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_potential(const std::string& name, const Params& params, PartBuilder& builder) {
   const SpecNode node = params.node("energy");
   const std::string& text = params.text("energy");
   const Layout& layout = builder.layout();

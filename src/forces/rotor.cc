@@ -2,10 +2,10 @@
 // inertia are already counted there. Its spin momentum s = I Omega adds s n . w to the Lagrangian, in directors
 //   (O1)  Q_di = s sum_j [n]x_ij d_j',      moment -s w x n,
 // linear in the velocities with a skew matrix: it does no work, at an instant or over a step.
-#include "invar/forces/force_part.h"
-#include "invar/forces/places.h"
 #include "invar/forces/types.h"
 #include "invar/math/rotation.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
@@ -31,7 +31,7 @@ class GyroscopicForce final : public Force {
   Matrix G_;
 };
 
-std::unique_ptr<Part> make_rotor(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_rotor(const std::string& name, const Params& params, PartBuilder& builder) {
   Marker P = read_place(params, builder, params.text("on"), "on", "");
   const Layout& layout = builder.layout();
   if (P.nodes.size() != 1 || layout.node(P.nodes[0]).kind != NodeKind::kFrame3)

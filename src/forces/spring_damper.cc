@@ -1,16 +1,16 @@
 // Spring and damper along the line between two points. Tension F(l - rest) + F_d(l_dot); the spring is an energy of the
 // squared length (discrete/length_law.h), the damper a force on it (S4 of discrete/force_law.h).
 #include "invar/discrete/length_law.h"
-#include "invar/forces/force_part.h"
-#include "invar/forces/laws.h"
-#include "invar/forces/places.h"
+#include "invar/forces/characteristic.h"
 #include "invar/forces/types.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make_spring_damper(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_spring_damper(const std::string& name, const Params& params, PartBuilder& builder) {
   const auto [A, B] = read_two_points(params, builder);
   const Characteristic law = read_characteristic(params, "force", "damping_force");
   QuadraticMap map(builder.layout());

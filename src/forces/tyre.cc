@@ -5,14 +5,14 @@
 #include <cmath>
 
 #include "invar/discrete/invariant_force.h"
-#include "invar/forces/force_part.h"
-#include "invar/forces/laws.h"
-#include "invar/forces/places.h"
+#include "invar/forces/characteristic.h"
 #include "invar/forces/types.h"
 #include "invar/forces/tyre_force.h"
 #include "invar/forces/wheel_spring.h"
 #include "invar/math/rotation.h"
-#include "invar/roads/road.h"
+#include "invar/parts/force_part.h"
+#include "invar/parts/read_places.h"
+#include "invar/parts/road.h"
 
 namespace invar {
 
@@ -76,7 +76,7 @@ Vector3 frame_components(const AffineVector& x) {
   return p;
 }
 
-Marker read_center(const Params& params, ModelBuilder& builder) {
+Marker read_center(const Params& params, PartBuilder& builder) {
   Marker C = read_place(params, builder, params.text("on"), "on", "");
   const Layout& layout = builder.layout();
   if (C.nodes.size() != 1 || layout.node(C.nodes[0]).kind != NodeKind::kFrame3)
@@ -107,7 +107,7 @@ std::string tell_deep(const std::string& name, const WheelRoad& wheel, double st
       name, delta, wheel.radius(), stiffness * delta);
 }
 
-std::unique_ptr<Part> make_tyre(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_tyre(const std::string& name, const Params& params, PartBuilder& builder) {
   const Layout& layout = builder.layout();
   const Marker C = read_center(params, builder);
   const Road& road = builder.road(params.text("road"), params, "road");

@@ -1,4 +1,4 @@
-// Contact of a wheel, seen as a disc of radius R with center c, with a road (roads/profile.h).
+// Contact of a wheel, seen as a disc of radius R with center c, with a road (parts/road_profile.h).
 //
 // The spring has an energy: k/2 delta^2 of a deflection delta(c) > 0. Its force -k delta grad delta is not in all rules
 // the whole normal force, which is k nu along the normal n. What remains,
@@ -14,7 +14,7 @@
 // H = sqrt(1 + h'^2). On a level road all three agree.
 #pragma once
 
-#include "invar/roads/profile.h"
+#include "invar/parts/road_profile.h"
 
 namespace invar {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "invar/core/catalog.h"
-#include "invar/core/params.h"
 #include "invar/core/state.h"
 #include "invar/core/status.h"
+#include "invar/spec/params.h"
 #include "invar/system/mechanical_system.h"
 
 namespace invar {

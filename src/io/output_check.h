@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "invar/core/input_file.h"
+#include "invar/spec/input_file.h"
 
 namespace invar {
 

@@ -1,5 +1,5 @@
 // PackedReport: all that a report page shows, as one JSON text without the long arrays and the arrays beside it. It goes
-// into a page (results/report_page.h) and, as the group `report`, into HDF5 results, from which `invar view` makes the
+// into a page (report/report_page.h) and, as the group `report`, into HDF5 results, from which `invar view` makes the
 // page again.
 #pragma once
 
@@ -9,7 +9,7 @@
 namespace invar {
 
 struct PackedReport {
-  std::string head;            // JSON object; see results/report_page.h
+  std::string head;            // JSON object; see report/report_page.h
   long long steps = 0;         // of the run; rows and frames are thinned for long runs
   std::vector<double> t;       // instants of the charts
   std::vector<double> values;  // one row an instant, `columns` numbers each

@@ -1,8 +1,8 @@
 // Coupler: sum of c_k coordinate_k over two or more joints = its value at the start, e.g. a differential.
 #include <fmt/format.h>
 
-#include "invar/joints/coupling.h"
 #include "invar/joints/types.h"
+#include "invar/parts/joint_coupling.h"
 
 namespace invar {
 
@@ -15,7 +15,7 @@ JointType coupler_type() {
   type.schema = coupling_schema();
   type.schema.numbers("factors", "1", "factor of each joint's coordinate; their weighted sum stays constant")
       .required();
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     auto all = read_coupled_coordinates(params, builder);
     const auto& factors = params.numbers("factors");
     if (factors.size() != all.size())

@@ -1,7 +1,7 @@
 // Distance joint (massless link): Phi = [ (x_M - x_F).(x_M - x_F) - L^2 ] / 2.
 #include "invar/joints/types.h"
-#include "invar/model/builder.h"
-#include "invar/model/kinematics.h"
+#include "invar/parts/kinematics.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 
@@ -12,7 +12,7 @@ JointType distance_type() {
   type.reference = "[Dopico2007] compound pendulum";
   type.schema = pair_schema(false);
   type.schema.number("length", "m", "distance; default: that of the given positions").positive();
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     return make_pair_joint(name, "distance", params, builder, {}, {.needs_axes = false, .own_points = true},
                            [&](QuadraticMap& rows, const Marker& F, const Marker& M) {
                              const AffineVector d = M.point - F.point;

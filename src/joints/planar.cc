@@ -1,8 +1,8 @@
 // Planar joint with the normal f3 of F: f1^F . f3^M = f2^F . f3^M = 0, f3^F . (x_M - x_F) = 0. Free are the angle about
 // the normal and the displacements along f1 and f2.
-#include "invar/joints/rows.h"
+#include "invar/joints/shared_rows.h"
 #include "invar/joints/types.h"
-#include "invar/model/kinematics.h"
+#include "invar/parts/kinematics.h"
 #include "invar/terms/assembly.h"
 
 namespace invar {
@@ -30,7 +30,7 @@ JointType planar_type() {
       "displacements";
   type.reference = "lower pair E";
   type.schema = pair_schema();
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     auto joint = make_pair_joint(name, "planar", params, builder, {.angle = true}, {},
                                  [](QuadraticMap& rows, const Marker& F, const Marker& M) {
                                    add_parallel_rows(rows, F, M);

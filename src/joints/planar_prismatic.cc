@@ -1,8 +1,8 @@
 // Planar prismatic joint along axis 3 of F, which lies in the plane: (z x f3^F) . (x_M - x_F) = 0 and
 // theta_M - theta_F = constant, the second row linear.
-#include "invar/joints/rows.h"
+#include "invar/joints/shared_rows.h"
 #include "invar/joints/types.h"
-#include "invar/model/builder.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 
@@ -12,7 +12,7 @@ JointType planar_prismatic_type() {
   type.doc = "slider in the plane: free displacement along the axis, no rotation";
   type.reference = "lower pair P, planar";
   type.schema = pair_schema();
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     return make_pair_joint(name, "planar_prismatic", params, builder, {.displacement = true}, {.planar = true},
                            [&](QuadraticMap& rows, const Marker& F, const Marker& M) {
                              check_axis_in_plane(params, F, builder.layout(), builder.q());

@@ -9,7 +9,7 @@ JointType planar_revolute_type() {
   type.doc = "pin in the plane: the two points coincide; free angle";
   type.reference = "[Braun2012] eq. (22)";
   type.schema = pair_schema(false);
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     return make_pair_joint(name, "planar_revolute", params, builder, {.angle = true},
                            {.needs_axes = false, .planar = true}, add_coincident_rows);
   };

@@ -1,8 +1,8 @@
 // Point on a line: the point of M stays on the line through F along axis 3. M may be a point. Two rows in space,
 // f1^F . (x_M - x_F) = f2^F . (x_M - x_F) = 0; one in the plane, (z x f3^F) . (x_M - x_F) = 0.
-#include "invar/joints/rows.h"
+#include "invar/joints/shared_rows.h"
 #include "invar/joints/types.h"
-#include "invar/model/builder.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 
@@ -13,7 +13,7 @@ JointType point_on_line_type() {
       "a point of the second body stays on a line of the first; free displacement along the line and all rotations";
   type.reference = "[Braun2012] eq. (22), slider";
   type.schema = pair_schema();
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     return make_pair_joint(name, "point_on_line", params, builder, {.displacement = true},
                            {.M_may_be_point = true, .also_planar = true},
                            [&](QuadraticMap& rows, const Marker& F, const Marker& M) {

@@ -1,8 +1,8 @@
 // Point on a plane with the normal f3 of F: f3^F . (x_M - x_F) = 0. M may be a point. In the plane z = 0, with the
 // normal in it, this is a line.
-#include "invar/joints/rows.h"
+#include "invar/joints/shared_rows.h"
 #include "invar/joints/types.h"
-#include "invar/model/builder.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 
@@ -12,7 +12,7 @@ JointType point_on_plane_type() {
   type.doc = "a point of the second body stays on a plane of the first; the axis is the normal of the plane";
   type.reference = "higher pair, one row";
   type.schema = pair_schema();
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     auto joint =
         make_pair_joint(name, "point_on_plane", params, builder, {}, {.M_may_be_point = true, .also_planar = true},
                         [&](QuadraticMap& rows, const Marker& F, const Marker& M) {

@@ -1,5 +1,5 @@
 // Prismatic joint along axis 3 of F: the four rows of the cylindrical joint and f1^F . f2^M = 0.
-#include "invar/joints/rows.h"
+#include "invar/joints/shared_rows.h"
 #include "invar/joints/types.h"
 
 namespace invar {
@@ -10,7 +10,7 @@ JointType prismatic_type() {
   type.doc = "slider in space: free displacement along the axis, no rotation";
   type.reference = "lower pair P";
   type.schema = pair_schema();
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     return make_pair_joint(name, "prismatic", params, builder, {.displacement = true}, {},
                            [](QuadraticMap& rows, const Marker& F, const Marker& M) {
                              add_parallel_rows(rows, F, M);

@@ -1,5 +1,5 @@
 // Revolute joint (hinge) about axis 3 of F: x_M - x_F = 0, f1^F . f3^M = 0, f2^F . f3^M = 0.
-#include "invar/joints/rows.h"
+#include "invar/joints/shared_rows.h"
 #include "invar/joints/types.h"
 
 namespace invar {
@@ -10,7 +10,7 @@ JointType revolute_type() {
   type.doc = "hinge: the points coincide and the axes stay parallel; free angle about the axis";
   type.reference = "lower pair R";
   type.schema = pair_schema();
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     return make_pair_joint(name, "revolute", params, builder, {.angle = true}, {},
                            [](QuadraticMap& rows, const Marker& F, const Marker& M) {
                              add_coincident_rows(rows, F, M);

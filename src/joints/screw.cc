@@ -1,11 +1,11 @@
 // Screw joint along axis 3 of F: the four rows of the cylindrical joint and
 //   (S1)  s - lead/(2 pi) phi = constant,    s = f3^F . (x_M - x_F),
-// with the joint's angle phi as a coordinate of its own (joints/angle_constraint.h), unbounded over many turns.
+// with the joint's angle phi as a coordinate of its own (parts/angle_constraint.h), unbounded over many turns.
 #include <numbers>
 
-#include "invar/joints/rows.h"
+#include "invar/joints/shared_rows.h"
 #include "invar/joints/types.h"
-#include "invar/model/builder.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 
@@ -16,7 +16,7 @@ JointType screw_type() {
   type.reference = "lower pair H";
   type.schema = pair_schema();
   type.schema.number("lead", "m", "advance a turn; positive for a right-hand thread").required();
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     auto joint = make_pair_joint(name, "screw", params, builder, {.angle = true, .displacement = true}, {},
                                  [](QuadraticMap& rows, const Marker& F, const Marker& M) {
                                    add_parallel_rows(rows, F, M);

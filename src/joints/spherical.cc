@@ -9,7 +9,7 @@ JointType spherical_type() {
   type.doc = "ball and socket: the two points coincide";
   type.reference = "lower pair S";
   type.schema = pair_schema(false);
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     return make_pair_joint(name, "spherical", params, builder, {}, {.needs_axes = false}, add_coincident_rows);
   };
   return type;

@@ -1,7 +1,7 @@
 // The joint types, one function a file.
 #pragma once
 
-#include "invar/model/joint.h"
+#include "invar/parts/joint.h"
 
 namespace invar {
 

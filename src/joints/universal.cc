@@ -15,19 +15,19 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-#include "invar/drives/functions_of_time.h"
+#include "invar/functions/composed.h"
 #include "invar/joints/types.h"
 #include "invar/math/rotation.h"
-#include "invar/model/builder.h"
-#include "invar/model/kinematics.h"
-#include "invar/model/rate_jumps.h"
+#include "invar/parts/kinematics.h"
+#include "invar/parts/part_builder.h"
+#include "invar/parts/rate_jumps.h"
 
 namespace invar {
 
 namespace {
 
 // A direction given in the world at the start, fixed in the body of `place`.
-AffineVector fixed_direction(const Marker& place, const Vector3& w, ModelBuilder& builder) {
+AffineVector fixed_direction(const Marker& place, const Vector3& w, PartBuilder& builder) {
   AffineVector x;
   for (const auto& axis : place.axes) x = x + w.dot(calc_value(builder.assembly().layout, axis, builder.q())) * axis;
   return x;
@@ -103,7 +103,7 @@ void offer_universal_channels(const Joint& joint, const AffineVector& arm_M, con
   out.add(joint.name() + ".drive_work", "J", kNeedsState, [row](const Snapshot& s) { return s.calc_drive_work(row); });
 }
 
-std::unique_ptr<Joint> make_universal(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Joint> make_universal(const std::string& name, const Params& params, PartBuilder& builder) {
   const Vector3 c_F = params.direction("arm_F"), c_M = params.direction("arm_M");
   if (std::abs(c_F.dot(c_M)) > 0.9)
     params.fail("arm_M", "must not be parallel to arm_F",

@@ -1,9 +1,9 @@
 // Weld: the points coincide and the triads stay parallel. In space f1^F . f2^M = f2^F . f3^M = f3^F . f1^M = 0 (six rows
 // in all; the triads agree at the start, other solutions of these rows are far away); in the plane theta_M - theta_F is
 // constant (three rows).
-#include "invar/joints/rows.h"
+#include "invar/joints/shared_rows.h"
 #include "invar/joints/types.h"
-#include "invar/model/builder.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 
@@ -13,7 +13,7 @@ JointType weld_type() {
   type.doc = "rigid connection: no relative motion; between two markers their triads are brought into line";
   type.reference = "rigid connection";
   type.schema = pair_schema(false);
-  type.make = [](const std::string& name, const Params& params, ModelBuilder& builder) {
+  type.make = [](const std::string& name, const Params& params, PartBuilder& builder) {
     return make_pair_joint(
         name, "weld", params, builder, {}, {.also_planar = true, .anywhere = true, .axis_matters = false},
         [&](QuadraticMap& rows, const Marker& F, const Marker& M) {

@@ -5,8 +5,8 @@
 #include "invar/elements/types.h"
 #include "invar/forces/types.h"
 #include "invar/joints/types.h"
-#include "invar/model/look.h"
 #include "invar/nonholonomic/types.h"
+#include "invar/parts/drawing/look.h"
 #include "invar/roads/types.h"
 
 namespace invar {

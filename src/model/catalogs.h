@@ -2,9 +2,9 @@
 #pragma once
 
 #include "invar/core/catalog.h"
-#include "invar/model/builder.h"
-#include "invar/model/element.h"
-#include "invar/roads/road.h"
+#include "invar/parts/element.h"
+#include "invar/parts/part_builder.h"
+#include "invar/parts/road.h"
 
 namespace invar {
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "invar/core/spec_node.h"
 #include "invar/core/state.h"
-#include "invar/io/model_file.h"
-#include "invar/model/body.h"
-#include "invar/model/drawing.h"
-#include "invar/model/joint.h"
+#include "invar/parts/body.h"
+#include "invar/parts/drawing/drawing.h"
+#include "invar/parts/joint.h"
+#include "invar/spec/model_file.h"
+#include "invar/spec/spec_node.h"
 #include "invar/terms/assembly.h"
 
 namespace invar {

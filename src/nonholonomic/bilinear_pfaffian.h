@@ -1,4 +1,4 @@
-// BilinearPfaffian: velocity rows bilinear in slots and slot rates (see discrete/lift.h),
+// BilinearPfaffian: velocity rows bilinear in slots and slot rates (see discrete/slot_lift.h),
 //   (N1)  A v = sum z_k^T W z_l' + sum w . z_l'
 // e.g. blades, and balls that roll without slip. All derivatives are analytic.
 #pragma once
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "invar/discrete/affine_vector.h"
-#include "invar/discrete/lift.h"
+#include "invar/discrete/slot_lift.h"
 #include "invar/terms/pfaffian.h"
 
 namespace invar {

@@ -56,7 +56,7 @@ class ConservedPart final : public Part {
   const Assembly& assembly_;
 };
 
-std::unique_ptr<Part> make_conserved(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_conserved(const std::string& name, const Params& params, PartBuilder& builder) {
   CoordinateReader reader(builder.layout());
   const SpecNode node = params.node("formula");
   StateFormula formula(reader, node);

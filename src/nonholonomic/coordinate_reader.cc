@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "invar/core/dotted_names.h"
 #include "invar/core/suggest.h"
+#include "invar/spec/dotted_names.h"
 
 namespace invar {
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "invar/core/expression.h"
 #include "invar/core/layout.h"
-#include "invar/core/spec_node.h"
 #include "invar/core/types.h"
+#include "invar/functions/expression.h"
+#include "invar/spec/spec_node.h"
 
 namespace invar {
 

@@ -4,7 +4,7 @@
 
 #include "invar/core/local_matrix.h"
 #include "invar/discrete/quadratic_map.h"
-#include "invar/model/marker.h"
+#include "invar/parts/marker.h"
 #include "invar/terms/constraint.h"
 #include "invar/terms/pfaffian.h"
 

@@ -1,12 +1,12 @@
 // ExpressionPfaffian: rows A(t, q) v + a(t, q) = 0 whose coefficients are formulas of the model file. Derivatives are exact
-// where a formula can be read as a tree and has one (core/expression_tree.h), else by differences of high order.
+// where a formula can be read as a tree and has one (functions/expression_tree.h), else by differences of high order.
 #pragma once
 
 #include <memory>
 #include <vector>
 
-#include "invar/core/expression.h"
-#include "invar/core/expression_tree.h"
+#include "invar/functions/expression.h"
+#include "invar/functions/expression_tree.h"
 #include "invar/terms/pfaffian.h"
 
 namespace invar {

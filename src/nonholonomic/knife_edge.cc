@@ -3,18 +3,18 @@
 // For a planar body N = e_z. The constraint does no work: the Chaplygin sleigh keeps its energy.
 #include <fmt/format.h>
 
-#include "invar/forces/places.h"
 #include "invar/math/rotation.h"
-#include "invar/model/kinematics.h"
 #include "invar/nonholonomic/bilinear_pfaffian.h"
 #include "invar/nonholonomic/nonholonomic_part.h"
 #include "invar/nonholonomic/types.h"
+#include "invar/parts/kinematics.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make_knife_edge(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_knife_edge(const std::string& name, const Params& params, PartBuilder& builder) {
   const std::string& on = params.text("on");
   Marker P = read_place(params, builder, on, "on", "at");
   if (P.ground) params.fail("on", "is the ground, which does not move", "name a body or a marker on one");

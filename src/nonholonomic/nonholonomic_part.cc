@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "invar/model/energy_coupling.h"
-#include "invar/model/rate_jumps.h"
+#include "invar/parts/energy_coupling.h"
+#include "invar/parts/rate_jumps.h"
 
 namespace invar {
 

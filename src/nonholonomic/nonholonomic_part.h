@@ -7,9 +7,9 @@
 #include <functional>
 #include <vector>
 
-#include "invar/core/function1d.h"
-#include "invar/model/drawing.h"
-#include "invar/model/part.h"
+#include "invar/functions/function1d.h"
+#include "invar/parts/drawing/drawing.h"
+#include "invar/parts/part.h"
 #include "invar/terms/assembly.h"
 
 namespace invar {

@@ -31,7 +31,7 @@ ExpressionPfaffian::Formula read_coefficient(CoordinateReader& reader, const Spe
   return formula;
 }
 
-std::unique_ptr<Part> make_pfaffian(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_pfaffian(const std::string& name, const Params& params, PartBuilder& builder) {
   const SpecNode rows = params.node("rows");
   if (!rows.is_list() || rows.size() == 0)
     params.fail("rows", "must be a list of maps from coordinates to formulas",

@@ -1,17 +1,17 @@
 // Ball of radius R that rolls without slip on a plane N . x = height. The center C keeps its distance (one linear row);
 // the material point at the contact, with body components -R N . d_j from the center, is at rest:
 //   (N3)  t_i . [ x_C' - R sum_j (N . d_j) d_j' ] = 0,     t_1, t_2 tangents of the plane
-#include "invar/model/kinematics.h"
 #include "invar/nonholonomic/bilinear_pfaffian.h"
 #include "invar/nonholonomic/nonholonomic_part.h"
 #include "invar/nonholonomic/rolling_plane.h"
 #include "invar/nonholonomic/types.h"
+#include "invar/parts/kinematics.h"
 
 namespace invar {
 
 namespace {
 
-std::unique_ptr<Part> make_rolling_ball(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_rolling_ball(const std::string& name, const Params& params, PartBuilder& builder) {
   const Marker C = read_rolling_center(params, builder);
   const RollingPlane plane = read_rolling_plane(params);
   const double R = params.number("radius");

@@ -1,10 +1,10 @@
 // Thin disc that rolls without slip on a plane: contact of the rim (holonomic) and no slip (two velocity rows).
 #include "invar/math/rotation.h"
-#include "invar/model/kinematics.h"
 #include "invar/nonholonomic/disc_terms.h"
 #include "invar/nonholonomic/nonholonomic_part.h"
 #include "invar/nonholonomic/rolling_plane.h"
 #include "invar/nonholonomic/types.h"
+#include "invar/parts/kinematics.h"
 
 namespace invar {
 
@@ -18,7 +18,7 @@ Vector3 body_components(const AffineVector& x) {
   return p;
 }
 
-std::unique_ptr<Part> make_rolling_disc(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_rolling_disc(const std::string& name, const Params& params, PartBuilder& builder) {
   Marker C = read_rolling_center(params, builder);
   const RollingPlane plane = read_rolling_plane(params);
   const double R = params.number("radius");

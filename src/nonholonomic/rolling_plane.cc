@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "invar/forces/places.h"
 #include "invar/math/rotation.h"
+#include "invar/parts/read_places.h"
 
 namespace invar {
 
@@ -22,7 +22,7 @@ RollingPlane read_rolling_plane(const Params& params) {
   return {R.col(2), R.col(0), R.col(1), params.number("height")};
 }
 
-Marker read_rolling_center(const Params& params, ModelBuilder& builder) {
+Marker read_rolling_center(const Params& params, PartBuilder& builder) {
   Marker C = read_place(params, builder, params.text("on"), "on", "at");
   if (C.ground) params.fail("on", "is the ground, which does not roll", "name a rigid body");
   if (!C.has_axes || C.planar)

@@ -1,8 +1,8 @@
 // What rolling bodies share: the plane they roll on, {x: N . x = height}, and its tangents.
 #pragma once
 
-#include "invar/model/builder.h"
-#include "invar/model/drawing.h"
+#include "invar/parts/drawing/drawing.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 
@@ -15,7 +15,7 @@ struct RollingPlane {
 Schema rolling_schema(const std::string& body_doc);
 RollingPlane read_rolling_plane(const Params& params);
 // The frame node of the body named by `on`, which must be a body in space with an orientation.
-Marker read_rolling_center(const Params& params, ModelBuilder& builder);
+Marker read_rolling_center(const Params& params, PartBuilder& builder);
 
 // The plane, once as a floor.
 void draw_floor(const RollingPlane& plane, const Part& part, Drawing& drawing);

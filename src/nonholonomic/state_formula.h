@@ -1,8 +1,8 @@
 // StateFormula: a formula f(t, q, v) on the local coordinates of a term, with exact first and second derivatives by jets
-// (core/expression_tree.h). Mixed second derivatives are polarized: f_xy = (D2[x + y] - D2[x] - D2[y])/2.
+// (functions/expression_tree.h). Mixed second derivatives are polarized: f_xy = (D2[x + y] - D2[x] - D2[y])/2.
 #pragma once
 
-#include "invar/core/expression_tree.h"
+#include "invar/functions/expression_tree.h"
 #include "invar/nonholonomic/coordinate_reader.h"
 
 namespace invar {

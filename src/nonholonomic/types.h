@@ -1,7 +1,7 @@
 // The non-holonomic constraint types, one function a file.
 #pragma once
 
-#include "invar/model/builder.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 

@@ -54,7 +54,7 @@ class FormulaVelocityConstraint final : public VelocityConstraint {
   std::vector<StateFormula> chi_;
 };
 
-std::unique_ptr<Part> make_velocity_constraint(const std::string& name, const Params& params, ModelBuilder& builder) {
+std::unique_ptr<Part> make_velocity_constraint(const std::string& name, const Params& params, PartBuilder& builder) {
   const SpecNode rows = params.node("rows");
   if (!rows.is_list() || rows.size() == 0)
     params.fail("rows", "must be a list of formulas that vanish", "e.g. [\"car.x_rate^2 + car.y_rate^2 - 4\"]");

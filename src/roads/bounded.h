@@ -3,7 +3,7 @@
 #pragma once
 
 #include "invar/core/error.h"
-#include "invar/roads/profile.h"
+#include "invar/parts/road_profile.h"
 
 namespace invar {
 

@@ -49,7 +49,7 @@ RoadType cosine_bump_road_type() {
   schema.integer("count", "number of bumps, one after the other").range(1, 10000).default_value(1);
   schema.number("base", "m", "height of the level road before and after").default_value(0);
   return make_road_type("cosine_bump", "bumps or holes in the form of a cosine wave on a level road",
-                        "IAVSD benchmark [Frik1993]", std::move(schema), [](const Params& params, ModelBuilder&) {
+                        "IAVSD benchmark [Frik1993]", std::move(schema), [](const Params& params, PartBuilder&) {
                           return std::make_shared<CosineBump>(
                               params.number("start"), params.number("length"), params.number("height"),
                               static_cast<int>(params.integer("count")), params.number("base"));

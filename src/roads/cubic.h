@@ -7,7 +7,7 @@
 // h' is a parabola and h'' a line in u: the steepest place and the tightest valley are known exactly.
 #pragma once
 
-#include "invar/roads/profile.h"
+#include "invar/parts/road_profile.h"
 
 namespace invar {
 

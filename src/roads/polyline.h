@@ -2,7 +2,7 @@
 // no search: a foot on one of the few pieces within reach, or a corner.
 #pragma once
 
-#include "invar/roads/profile.h"
+#include "invar/parts/road_profile.h"
 
 namespace invar {
 

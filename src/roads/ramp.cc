@@ -11,7 +11,7 @@ RoadType ramp_road_type() {
   schema.number("height", "m", "by which it rises; negative: falls").required();
   schema.number("base", "m", "height of the level road before it").default_value(0);
   return make_road_type("ramp", "straight ramp from one level to another, without rounding: use contact: nearest",
-                        "polyline", std::move(schema), [](const Params& params, ModelBuilder&) {
+                        "polyline", std::move(schema), [](const Params& params, PartBuilder&) {
                           const double x = params.number("start"), z = params.number("base");
                           return std::make_shared<PolylineProfile>(
                               std::vector<Vector2>{{x, z}, {x + params.number("length"), z + params.number("height")}});

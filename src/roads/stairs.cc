@@ -13,7 +13,7 @@ RoadType stairs_road_type() {
   schema.number("riser", "m", "length along x over which a step rises").positive().default_value(0.01);
   schema.number("base", "m", "height of the level road before them").default_value(0);
   return make_road_type("stairs", "steps up or down with level treads: use contact: nearest", "polyline",
-                        std::move(schema), [](const Params& params, ModelBuilder&) {
+                        std::move(schema), [](const Params& params, PartBuilder&) {
                           const double tread = params.number("tread"), riser = params.number("riser");
                           if (!(riser < tread)) params.fail("riser", "must be shorter than the tread");
                           std::vector<Vector2> corners;

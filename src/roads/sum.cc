@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "invar/model/builder.h"
+#include "invar/parts/part_builder.h"
 #include "invar/roads/bounded.h"
 #include "invar/roads/polyline.h"
 #include "invar/roads/types.h"
@@ -77,7 +77,7 @@ class SumProfile final : public RoadProfile {
   double curvature_ = 0, resolution_ = 1;
 };
 
-RoadProfilePtr make_sum_profile(const Params& params, ModelBuilder& builder) {
+RoadProfilePtr make_sum_profile(const Params& params, PartBuilder& builder) {
   const auto& names = params.names("of");
   std::vector<double> factors(names.size(), 1.0);
   if (params.has("factors")) factors = params.numbers("factors");

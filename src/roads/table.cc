@@ -6,12 +6,12 @@
 #include <cmath>
 #include <filesystem>
 
-#include "invar/core/function1d.h"
-#include "invar/core/table_data.h"
+#include "invar/functions/function1d.h"
 #include "invar/roads/bounded.h"
 #include "invar/roads/cubic.h"
 #include "invar/roads/polyline.h"
 #include "invar/roads/types.h"
+#include "invar/spec/read_table.h"
 
 namespace invar {
 
@@ -38,7 +38,7 @@ TableData read_data(const Params& params) {
                          params.path() + ".file");
 }
 
-RoadProfilePtr make_table_profile(const Params& params, ModelBuilder&) {
+RoadProfilePtr make_table_profile(const Params& params, PartBuilder&) {
   TableData data = read_data(params);
   const std::string key = params.has("file") ? "file" : "points", subject = params.path() + "." + key;
   check_table(data, params.location(key), subject);

@@ -1,7 +1,7 @@
 // The road types, one function a file.
 #pragma once
 
-#include "invar/roads/road.h"
+#include "invar/parts/road.h"
 
 namespace invar {
 

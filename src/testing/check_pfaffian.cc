@@ -1,5 +1,5 @@
 // check_pfaffian: the promises of terms/pfaffian.h.
-#include "invar/core/function1d.h"
+#include "invar/functions/function1d.h"
 #include "invar/testing/path_checks.h"
 
 namespace invar {

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "invar/core/error.h"
-#include "invar/results/report_recorder.h"
-#include "invar/results/run_setup.h"
+#include "invar/report/report_recorder.h"
+#include "invar/run/run_setup.h"
 #include "invar/system/assembled_system.h"
 
 namespace invar::verify {

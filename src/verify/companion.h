@@ -9,7 +9,7 @@
 #include <mutex>
 #include <thread>
 
-#include "invar/results/run.h"
+#include "invar/run/run.h"
 #include "invar/verify/motion_sampler.h"
 
 namespace invar::verify {

@@ -2,7 +2,7 @@
 // channel, at its largest and over time.
 #pragma once
 
-#include "invar/results/certificate.h"
+#include "invar/audit/certificate.h"
 #include "invar/verify/convergence.h"
 #include "invar/verify/motion_sampler.h"
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "invar/results/motion_accuracy.h"
+#include "invar/audit/motion_accuracy.h"
 
 namespace invar::verify {
 

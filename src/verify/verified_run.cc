@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "invar/results/report_recorder.h"
+#include "invar/report/report_recorder.h"
 #include "invar/system/assembled_system.h"
 #include "invar/verify/comparison_of_runs.h"
 

@@ -2,7 +2,7 @@
 // compared with it over the whole time. The run itself is the same to the last bit as without them.
 #pragma once
 
-#include "invar/results/run.h"
+#include "invar/run/run.h"
 #include "invar/verify/companion.h"
 
 namespace invar::verify {

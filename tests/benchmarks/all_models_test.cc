@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "benchmarks/model_run.h"
-#include "invar/results/model_check.h"
+#include "invar/run/model_check.h"
 
 namespace invar::benchmarks {
 namespace {

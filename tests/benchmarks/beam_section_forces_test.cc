@@ -1,5 +1,5 @@
 // Section forces of a loaded cantilever against statics, offsets of sections against closed forms, and the frequencies of a
-// pinned beam. Loads are so small that displacements are below 1e-5 of the length: theory of first order holds to that.
+// pinned beam. ScalableLoads are so small that displacements are below 1e-5 of the length: theory of first order holds to that.
 #include <fmt/format.h>
 
 #include <cmath>

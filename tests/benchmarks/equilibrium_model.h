@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "invar/equilibrium/modes.h"
-#include "invar/io/model_file.h"
-#include "invar/model/builder.h"
-#include "invar/results/model_equilibrium.h"
+#include "invar/model/model_builder.h"
+#include "invar/run/model_equilibrium.h"
 #include "invar/solve/initial_conditions.h"
+#include "invar/spec/model_file.h"
 
 namespace invar {
 

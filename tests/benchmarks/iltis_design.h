@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "invar/io/model_file.h"
+#include "invar/spec/model_file.h"
 
 namespace invar::benchmarks {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "invar/model/model.h"
-#include "invar/results/run.h"
+#include "invar/run/run.h"
 
 namespace invar::benchmarks {
 

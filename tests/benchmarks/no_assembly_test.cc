@@ -6,7 +6,7 @@
 
 #include "invar/core/error.h"
 #include "invar/model/model.h"
-#include "invar/results/run.h"
+#include "invar/run/run.h"
 
 namespace invar {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "benchmarks/doubled_rods.h"
 #include "benchmarks/model_run.h"
-#include "invar/results/model_check.h"
+#include "invar/run/model_check.h"
 
 namespace invar::benchmarks {
 namespace {

@@ -60,15 +60,16 @@ TEST(SingularEnergy, of_peaucelliers_linkage_is_kept_by_order_four_and_the_full_
 }
 
 TEST(SingularEnergy, of_peaucelliers_linkage_is_nearly_kept_by_compositions_and_ggl) {
-  for (const auto& [method, options] : std::vector<std::pair<std::string, Overrides>>{
-           {"ep", {{"order", "4"}}}, {"ep", {{"order", "6"}}}, {"ggl", {}}})
+  for (const auto& [method, options] :
+       std::vector<std::pair<std::string, Overrides>>{{"ep", {{"order", "4"}}}, {"ep", {{"order", "6"}}}, {"ggl", {}}})
     for (const char* th : {"0.2", "0.3", "0.8"})
       for (const double step : {0.01, 0.005}) {
         const Certificate c =
             run_text(kPeaucellier, {.method = method, .set = {{"th", th}}, .options = options, .step = step, .end = 2})
                 .certificate;
         EXPECT_EQ(c.status, "completed") << method << ", th = " << th << ", step " << step << ": " << c.message;
-        EXPECT_LT(*c.energy_balance_error_max, 1e-10 * c.energy_scale) << method << ", th = " << th << ", step " << step;
+        EXPECT_LT(*c.energy_balance_error_max, 1e-10 * c.energy_scale)
+            << method << ", th = " << th << ", step " << step;
       }
 }
 

@@ -8,7 +8,7 @@
 #include "catalog/catalog_sample.h"
 #include "invar/core/error.h"
 #include "invar/model/catalogs.h"
-#include "invar/model/kinematics.h"
+#include "invar/parts/kinematics.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/initial_conditions.h"
 #include "invar/system/assembled_system.h"

@@ -30,7 +30,7 @@ export function findWorst(report: Report, name: string): Worst | null {
 }
 
 // What schemes that enforce velocities over steps may leave at their ends as a part of the energy, as in
-// src/results/certificate.h.
+// src/audit/certificate.h.
 const kStepEndEnergy = 0.01;
 
 export function findFindings(report: Report): Finding[] {
@@ -102,7 +102,7 @@ export function findFindings(report: Report): Finding[] {
 }
 
 // Largest estimated error of the motion that does not count as large, as a part of the motion; as in
-// src/results/certificate.h.
+// src/audit/certificate.h.
 const kLargeMotionError = 0.01;
 
 // How accurate the motion is. Nothing is good that was not estimated or did not converge.

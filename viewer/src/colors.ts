@@ -5,7 +5,7 @@ import type { Primitive } from "./data";
 // Told apart also by people who see few colors; they keep on light and on dark ground.
 const kFamilies = ["#3f7fbf", "#e39a3b", "#4fa37a", "#c0607a", "#8577c2", "#3fa0ad", "#b39a45", "#7f8fa3"];
 
-// The names that models may use, in shades that go together (src/model/look.cc).
+// The names that models may use, in shades that go together (src/parts/drawing/look.cc).
 const kNamed: Record<string, string> = {
   black: "#2b3036", blue: "#3f7fbf", brown: "#8a6242", gold: "#d4a72c", gray: "#8b95a1", green: "#5b8f5a", orange: "#e08a33",
   pink: "#d98aa8", purple: "#8577c2", red: "#c4473f", silver: "#b9c0c8", teal: "#2f9c95", white: "#eceff2", yellow: "#e5c83f",

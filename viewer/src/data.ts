@@ -1,4 +1,4 @@
-// What a report carries, as the program writes it (src/results/report_page.cc), and how its packed arrays are read.
+// What a report carries, as the program writes it (src/report/report_page.cc), and how its packed arrays are read.
 
 export type Vec3 = [number, number, number];
 
@@ -81,7 +81,7 @@ export interface Stored {
   frames: { count: number; width: number; t: string; values: string };
 }
 
-// A gallery (src/results/gallery_page.cc): runs without charts and with few instants.
+// A gallery (src/report/gallery_page.cc): runs without charts and with few instants.
 export interface Tile {
   name: string;
   file: string;
@@ -98,7 +98,7 @@ export interface Gallery {
   gallery: Tile[];
 }
 
-// A page of texts, tables and charts (src/results/document_page.cc). Texts are HTML that the program wrote.
+// A page of texts, tables and charts (src/report/document_page.cc). Texts are HTML that the program wrote.
 export interface PlotAxis {
   label: string;
   log: boolean;

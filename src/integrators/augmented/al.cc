@@ -1,8 +1,8 @@
 // `al`: the augmented Lagrangian index-3 equations [Dopico2007] eq. (2) with the trapezoidal rule and nothing that
 // stabilizes them. Velocity constraints and energy drift away until steps fail: this is what the other methods of the
 // folder cure.
-#include "invar/integrators/augmented/penalty.h"
 #include "invar/integrators/augmented/types.h"
+#include "invar/integrators/penalty.h"
 #include "invar/integrators/structural/structural_integrator.h"
 
 namespace invar {

@@ -2,8 +2,8 @@
 // projected after each step (A + B). The acceleration is no state of B, the next step does not see it: it need not be
 // projected.
 #include "invar/integrators/augmented/conserving_step.h"
-#include "invar/integrators/augmented/penalty.h"
 #include "invar/integrators/augmented/types.h"
+#include "invar/integrators/penalty.h"
 
 namespace invar {
 

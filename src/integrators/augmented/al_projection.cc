@@ -2,9 +2,9 @@
 // integrator, after each step velocities and accelerations projected by eqs. (3), (4). With P = M + gamma h C + beta
 // h^2 K and k = beta h^2 the matrix of the projections is that of Newton: one factorization serves all three. K has the
 // geometric stiffness of the constraints in it, as Newton needs it.
-#include "invar/integrators/augmented/penalty.h"
 #include "invar/integrators/augmented/projection.h"
 #include "invar/integrators/augmented/types.h"
+#include "invar/integrators/penalty.h"
 #include "invar/integrators/structural/structural_step.h"
 
 namespace invar {

@@ -13,7 +13,7 @@
 #include <memory>
 
 #include "invar/integrators/augmented/projection.h"
-#include "invar/integrators/energy_momentum/increment_history.h"
+#include "invar/integrators/increment_history.h"
 #include "invar/integrators/newton_iteration.h"
 #include "invar/solve/kkt.h"
 #include "invar/system/compact_matrix.h"

@@ -21,8 +21,8 @@
 // row and Phi(q_f) = 0 alone; the unused L_1 is pinned to zero.
 #pragma once
 
-#include "invar/integrators/energy_momentum/increment_history.h"
 #include "invar/integrators/energy_momentum/step_start.h"
+#include "invar/integrators/increment_history.h"
 #include "invar/integrators/newton_iteration.h"
 #include "invar/solve/double_kkt.h"
 #include "invar/system/compact_matrix.h"

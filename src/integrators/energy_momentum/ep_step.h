@@ -21,8 +21,8 @@
 #include <memory>
 #include <vector>
 
-#include "invar/integrators/energy_momentum/increment_history.h"
 #include "invar/integrators/energy_momentum/step_start.h"
+#include "invar/integrators/increment_history.h"
 #include "invar/integrators/newton_iteration.h"
 #include "invar/solve/kkt.h"
 #include "invar/system/compact_matrix.h"

@@ -16,8 +16,8 @@
 // to zero: mean_value requires B v_m + a_m = 0, eq. (22), end_point A v_f + a = 0 at the end.
 #pragma once
 
-#include "invar/integrators/energy_momentum/increment_history.h"
 #include "invar/integrators/energy_momentum/step_start.h"
+#include "invar/integrators/increment_history.h"
 #include "invar/integrators/newton_iteration.h"
 #include "invar/solve/double_kkt.h"
 #include "invar/system/compact_matrix.h"

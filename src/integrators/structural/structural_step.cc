@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "invar/integrators/augmented/penalty.h"
+#include "invar/integrators/penalty.h"
 
 namespace invar {
 

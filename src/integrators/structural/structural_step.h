@@ -24,7 +24,7 @@
 
 #include <memory>
 
-#include "invar/integrators/energy_momentum/increment_history.h"
+#include "invar/integrators/increment_history.h"
 #include "invar/integrators/newton_iteration.h"
 #include "invar/integrators/structural/alpha_coefficients.h"
 #include "invar/solve/acceleration.h"

@@ -5,8 +5,8 @@
 
 #include "benchmarks/equilibrium_model.h"
 #include "benchmarks/model_run.h"
-#include "invar/equilibrium/kinks.h"
 #include "invar/system/constraint_rank.h"
+#include "invar/system/kinks.h"
 
 namespace invar::benchmarks {
 namespace {

@@ -1,11 +1,11 @@
-#include "invar/core/expression.h"
+#include "invar/functions/expression.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <thread>
 
-#include "invar/core/scope.h"
+#include "invar/spec/scope.h"
 
 namespace invar {
 namespace {

@@ -1,13 +1,13 @@
 // Formulas read as a tree: derivatives against closed forms and against differences, changes of case on intervals,
 // integrals across kinks.
-#include "invar/core/expression_tree.h"
+#include "invar/functions/expression_tree.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "invar/core/differences.h"
-#include "invar/core/function1d.h"
+#include "invar/functions/function1d.h"
 
 namespace invar {
 namespace {

@@ -1,13 +1,13 @@
 // Functions made of pieces, and tables of straight lines: values, derivatives, integrals across breaks, means over steps,
 // what is refused, and how models write them.
-#include "invar/core/function1d_pieces.h"
+#include "invar/functions/function1d_pieces.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "invar/core/params.h"
-#include "invar/io/yaml.h"
+#include "invar/spec/params.h"
+#include "invar/spec/yaml.h"
 
 namespace invar {
 namespace {

@@ -1,5 +1,6 @@
 // Functions of one variable against closed forms.
-#include "invar/core/function1d.h"
+#include "invar/functions/function1d.h"
+#include "invar/spec/read_table.h"
 
 #include <gtest/gtest.h>
 
@@ -186,20 +187,25 @@ TEST(Table, refuses_points_that_are_no_function) {
   EXPECT_THROW(make_table({0, 1}, {1, INFINITY}), ModelError);
 }
 
+FunctionPtr read_table_function(const std::string& path) {
+  const TableData data = read_table_file(path, {}, "file");
+  return make_table(data.x, data.y);
+}
+
 TEST(Table, is_read_from_a_file_with_headings_and_comments) {
   const std::string path = ::testing::TempDir() + "invar_table.csv";
   std::ofstream(path) << "# measured\ntime, angle\n0, 1\r\n1; 3\n\n2 5 # last\n";
-  const auto f = make_table_from_file(path);
+  const auto f = read_table_function(path);
   EXPECT_NEAR(f->value(1.5), 4, 1e-14);
   std::ofstream(path) << "0, 1\n1, 2, 3\n";
   try {
-    make_table_from_file(path);
+    read_table_function(path);
     FAIL();
   } catch (const ModelError& error) {
     EXPECT_EQ(error.where().line, 2);
     EXPECT_NE(std::string(error.what()).find("two numbers"), std::string::npos);
   }
-  EXPECT_THROW(make_table_from_file(::testing::TempDir()), ModelError);
+  EXPECT_THROW(read_table_function(::testing::TempDir()), ModelError);
 }
 
 TEST(MeanValue, is_the_discrete_derivative_of_the_integral_for_any_distance) {

@@ -1,12 +1,12 @@
 // Schemas and typed values of entries that are right; what is wrong is in unit/io/bad_model_test.cc.
-#include "invar/core/params.h"
+#include "invar/spec/params.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <fstream>
 
-#include "invar/io/yaml.h"
+#include "invar/spec/yaml.h"
 
 namespace invar {
 namespace {

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "benchmarks/model_run.h"
-#include "invar/core/function1d_pieces.h"
-#include "invar/model/rate_jumps.h"
-#include "invar/results/model_check.h"
+#include "invar/functions/function1d_pieces.h"
+#include "invar/parts/rate_jumps.h"
+#include "invar/run/model_check.h"
 
 namespace invar {
 namespace {

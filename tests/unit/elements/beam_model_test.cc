@@ -4,9 +4,9 @@
 #include <fstream>
 #include <numbers>
 
-#include "invar/elements/beam.h"
+#include "invar/elements/beam/beam.h"
 #include "invar/model/model.h"
-#include "invar/results/model_check.h"
+#include "invar/run/model_check.h"
 #include "unit/forces/test_model.h"
 #include "unit/io/temporary_folder.h"
 

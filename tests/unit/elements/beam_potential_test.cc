@@ -1,13 +1,13 @@
 // Strain energy of beam elements: the promises of terms/potential.h, and energies known in closed form.
-#include "invar/elements/beam_potential.h"
+#include "invar/elements/beam/beam_potential.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
-#include "invar/elements/beam_element.h"
-#include "invar/elements/beam_shape.h"
+#include "invar/elements/beam/beam_element.h"
+#include "invar/elements/beam/interpolation.h"
 #include "invar/math/rotation.h"
 #include "invar/testing/check_term.h"
 

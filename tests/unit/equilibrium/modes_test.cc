@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "invar/model/model.h"
-#include "invar/results/model_equilibrium.h"
+#include "invar/run/model_equilibrium.h"
 #include "invar/solve/initial_conditions.h"
 
 namespace invar {

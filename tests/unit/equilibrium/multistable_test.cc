@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "invar/equilibrium/static_solver.h"
-#include "invar/model/kinematics.h"
 #include "invar/model/model.h"
+#include "invar/parts/kinematics.h"
 
 namespace invar {
 namespace {

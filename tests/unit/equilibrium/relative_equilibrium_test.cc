@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "invar/core/error.h"
-#include "invar/results/model_equilibrium.h"
+#include "invar/run/model_equilibrium.h"
 #include "invar/solve/acceleration.h"
 
 namespace invar {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "invar/equilibrium/static_solver.h"
-#include "invar/model/kinematics.h"
 #include "invar/model/model.h"
+#include "invar/parts/kinematics.h"
 
 namespace invar {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "invar/core/error.h"
 #include "invar/model/model.h"
-#include "invar/results/model_check.h"
+#include "invar/run/model_check.h"
 #include "invar/system/assembled_system.h"
 
 namespace invar {

@@ -6,8 +6,8 @@
 
 #include "catalog/integrator_samples.h"
 #include "invar/core/error.h"
-#include "invar/integrators/augmented/penalty.h"
 #include "invar/integrators/augmented/projection.h"
+#include "invar/integrators/penalty.h"
 #include "invar/integrators/structural/structural_step.h"
 #include "paths.h"
 #include "unit/integrators/run_steps.h"

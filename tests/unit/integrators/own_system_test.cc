@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "invar/integrators/integrator.h"
-#include "invar/io/model_file.h"
+#include "invar/spec/model_file.h"
 #include "oracles/pendulum.h"
 
 namespace invar {

@@ -1,7 +1,7 @@
 // Shared by the files of bad models: the schema, texts of models, and what is done with each row.
 #include "unit/io/bad_model.h"
 
-#include "invar/core/params.h"
+#include "invar/spec/params.h"
 
 namespace invar::bad_model {
 

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "invar/io/model_file.h"
+#include "invar/spec/model_file.h"
 
 namespace invar::bad_model {
 

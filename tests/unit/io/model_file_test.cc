@@ -1,12 +1,12 @@
 // Good models: what is read, where it says it is, and that large repeats are fast.
-#include "invar/io/model_file.h"
+#include "invar/spec/model_file.h"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <fstream>
 
-#include "invar/core/params.h"
+#include "invar/spec/params.h"
 
 namespace invar {
 namespace {

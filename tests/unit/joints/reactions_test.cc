@@ -64,7 +64,9 @@ void expect_newton_euler(const std::string& joint, const Effort* effort) {
     const Vector3 spin = I * vector(run, i, "b.alpha") + w.cross(I * w);
     EXPECT_LT((force - momentum).norm(), 1e-9 * (1 + momentum.norm())) << what << ", t = " << run.t(i);
     EXPECT_LT((torque + arm.cross(force) - spin).norm(), 1e-9 * (1 + spin.norm())) << what << ", t = " << run.t(i);
-    if (effort) { EXPECT_GT(std::abs(size), 1e-3) << what; }
+    if (effort) {
+      EXPECT_GT(std::abs(size), 1e-3) << what;
+    }
   }
 }
 

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "invar/model/model.h"
-#include "invar/results/run.h"
+#include "invar/run/run.h"
 
 namespace invar::bad_physics {
 

@@ -1,13 +1,13 @@
 // The picture of a model: parts draw themselves, places move with their bodies, every shipped model can be drawn.
-#include "invar/model/drawing.h"
+#include "invar/parts/drawing/drawing.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "invar/model/kinematics.h"
 #include "invar/model/model.h"
+#include "invar/parts/kinematics.h"
 #include "paths.h"
 
 namespace invar {

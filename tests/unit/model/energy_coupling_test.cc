@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "invar/model/model.h"
-#include "invar/results/recorder.h"
+#include "invar/record/recorder.h"
 #include "invar/system/assembled_system.h"
 #include "paths.h"
 

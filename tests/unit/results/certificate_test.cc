@@ -1,5 +1,5 @@
 // The certificate: its keys, its JSON and its words.
-#include "invar/results/certificate.h"
+#include "invar/audit/certificate.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Constraints that contradict each other from the start of the motion on: no method may call such a run completed, and the
 // message names the drives.
-#include "invar/results/conflict.h"
+#include "invar/run/conflict_watch.h"
 
 #include <gtest/gtest.h>
 
 #include "benchmarks/model_run.h"
-#include "invar/results/model_check.h"
+#include "invar/run/model_check.h"
 #include "invar/system/assembled_system.h"
 
 namespace invar {

@@ -1,5 +1,5 @@
 // Columns of results: each once, in the order of the file; angles without jumps.
-#include "invar/results/recorder.h"
+#include "invar/record/recorder.h"
 
 #include <gtest/gtest.h>
 

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "invar/io/base64.h"
-#include "invar/results/report_recorder.h"
-#include "invar/results/run.h"
-#include "invar/results/thinned_rows.h"
+#include "invar/record/thinned_rows.h"
+#include "invar/report/report_recorder.h"
+#include "invar/run/run.h"
 
 namespace invar {
 namespace {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "benchmarks/model_run.h"
-#include "invar/results/residual_scale.h"
+#include "invar/audit/residual_scale.h"
 
 namespace invar {
 namespace {

@@ -1,5 +1,5 @@
 // Runs beside their certificate: samples that do not disturb the steps, and CPU time without observers.
-#include "invar/results/run.h"
+#include "invar/run/run.h"
 
 #include <gtest/gtest.h>
 

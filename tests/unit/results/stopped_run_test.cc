@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "invar/model/model.h"
-#include "invar/results/run.h"
+#include "invar/run/run.h"
 #include "unit/io/temporary_folder.h"
 
 namespace invar {

@@ -4,8 +4,8 @@
 #include <csignal>
 #include <cstdio>
 
-#include "invar/simulate/interrupt.h"
-#include "invar/simulate/progress.h"
+#include "apps/invar/interrupt.h"
+#include "apps/invar/progress.h"
 
 namespace invar {
 namespace {

@@ -1,0 +1,125 @@
+// A formula as a function of one variable. Derivatives are exact where the formula can be read as a tree
+// (functions/expression_tree.h), else by differences (core/differences.h). The integral goes by quadrature between the places
+// where the formula changes its case: a quadrature across a kink may miss what lies behind it.
+#include <optional>
+
+#include "invar/core/differences.h"
+#include "invar/functions/case_changes.h"
+#include "invar/functions/expression_tree.h"
+#include "invar/functions/function1d.h"
+#include "invar/functions/integral_steps.h"
+
+namespace invar {
+
+namespace {
+
+constexpr double kRounding = std::numeric_limits<double>::epsilon();
+
+// As integrate(), but content with what the rounding of x leaves: an argument rounded by dx changes the integral of a
+// smooth stretch by about dx times the range of f. Formulas like k (x + 0.9) near -0.9 would be refined without end.
+template <class F>
+double integrate_stretch(const F& f, double a, double b) {
+  if (a == b) return 0.0;
+  const auto whole = gauss_kronrod::estimate(f, a, b);
+  const double inset = (b - a) / 64.0, range = std::abs(f(b - inset) - f(a + inset));
+  const double by_argument = 2.0 * std::max(std::abs(a), std::abs(b)) * (std::isfinite(range) ? range : 0.0);
+  int budget = 4000;
+  return gauss_kronrod::refine(f, a, b, whole, kRounding * (20.0 * whole.magnitude + by_argument), 60, budget);
+}
+
+// Sums the integrals of the stretches between changes of case, from left to right. An interval on which a case may
+// change is halved until it does not or is as short as rounding.
+template <class F>
+class StretchSum {
+ public:
+  StretchSum(const ExpressionTree& tree, const F& f, double a, double b)
+      : tree_(tree), f_(f), start_(a), shortest_(1e-3 * kRounding * (b - a)) {
+    split(a, b);
+    sum_ += integrate_stretch(f_, start_, b);
+  }
+  double sum() const { return sum_; }
+
+ private:
+  void split(double lo, double hi) {
+    if (keeps(lo, hi)) {
+      const double near = width_at(lo);
+      if (lo > start_ && !keeps(lo - near, lo + near)) end_stretch(lo, lo);
+      return;
+    }
+    const double middle = lo + 0.5 * (hi - lo);
+    if (hi - lo <= 2.0 * width_at(std::max(std::abs(lo), std::abs(hi)))) {
+      sum_ += (hi - lo) * f_(middle);
+      return end_stretch(lo, hi);
+    }
+    split(lo, middle);
+    split(middle, hi);
+  }
+  bool keeps(double lo, double hi) { return --budget_ < 0 || tree_.keeps_its_case(lo, hi); }
+  double width_at(double x) const { return 2.0 * kRounding * std::abs(x) + shortest_; }
+  void end_stretch(double end, double next) {
+    sum_ += integrate_stretch(f_, start_, end);
+    start_ = next;
+  }
+
+  const ExpressionTree& tree_;
+  const F& f_;
+  double start_, shortest_, sum_ = 0.0;
+  int budget_ = 30000;  // about 200 kinks, 1 ms; what is left then is integrated as if it had none
+};
+
+class ExpressionFunction final : public Function1D {
+ public:
+  ExpressionFunction(Expression expression, std::optional<ExpressionTree> tree)
+      : expression_(std::move(expression)), tree_(std::move(tree)) {}
+
+  double value(double x) const override { return expression_.eval(x); }
+  double derivative(double x) const override {
+    if (tree_)
+      if (const double exact = tree_->eval(x).first; std::isfinite(exact)) return exact;
+    return calc_derivative<1>([this](double y) { return value(y); }, x);
+  }
+  double second_derivative(double x) const override {
+    if (tree_)
+      if (const double exact = tree_->eval(x).second; std::isfinite(exact)) return exact;
+    return calc_derivative<2>([this](double y) { return value(y); }, x);
+  }
+  double integral(double a, double b) const override {
+    const auto f = [this](double x) { return expression_.eval(x); };
+    if (!tree_) return integrate(f, a, b);
+    if (!tree_->has_cases() || tree_->keeps_its_case(a, b)) return integrate_stretch(f, a, b);
+    return a < b ? StretchSum(*tree_, f, a, b).sum() : -StretchSum(*tree_, f, b, a).sum();
+  }
+  double antiderivative(double x) const override {
+    return steps_.calc(x, [this](double a, double b) { return integral(a, b); });
+  }
+  FunctionJumps find_jumps(double a, double b) const override {
+    FunctionJumps jumps;
+    if (!tree_ || !tree_->has_cases()) return jumps;
+    const CaseChanges changes(*tree_, a, b);
+    jumps.complete = changes.complete();
+    for (const auto& place : changes.places()) {
+      const double x = place.lo + 0.5 * (place.hi - place.lo), near = 4 * changes.width_at(x);
+      const auto before = tree_->eval(place.lo - near), after = tree_->eval(place.hi + near);
+      if (x - near > a && x + near < b) jumps.all.push_back({x, before.value, after.value, before.first, after.first});
+    }
+    return jumps;
+  }
+
+ private:
+  Expression expression_;
+  std::optional<ExpressionTree> tree_;
+  mutable IntegralSteps steps_;
+};
+
+}  // namespace
+
+FunctionPtr make_expression(const std::string& text, const std::string& variable,
+                            const Expression::Constants& constants, const SourceLocation& where,
+                            const std::string& subject) {
+  const std::vector<std::string> variables = {variable};
+  Expression expression(text, variables, constants, where, subject);
+  auto tree = ExpressionTree::make(expression, variables, constants);
+  return std::make_shared<ExpressionFunction>(std::move(expression), std::move(tree));
+}
+
+}  // namespace invar

@@ -1,0 +1,42 @@
+// AngleConstraint: makes the angle phi of a revolute-like joint a coordinate of its own, unbounded over many turns.
+//
+// With p, q the first two axes of F, b the first axis of M, a = b.p and c = b.q (both quadratic):
+//   (A1)  Phi = -a sin(phi) + c cos(phi) = 0      dPhi/dphi = -1 where Phi = 0 and the axes coincide
+// The mean-value gradient follows from the product rule with means, f1 g1 - f0 g0 = f_m dg + g_m df, and the exact
+// chords of sin and cos (phi_b the mean angle, s_m and c_m the means of the end values):
+//   (A2)  Phi_bar = -s_m a_bar + c_m c_bar - [a_m cos(phi_b) + c_m' sin(phi_b)] sinc(dphi/2) e_phi
+// Gears, screws and torsion springs act on phi. It carries no mass: its velocity follows from the constraint.
+#pragma once
+
+#include "invar/discrete/quadratic_map.h"
+#include "invar/parts/marker.h"
+#include "invar/terms/constraint.h"
+
+namespace invar {
+
+class AngleConstraint final : public Constraint {
+ public:
+  AngleConstraint(const Layout& layout, const Marker& F, const Marker& M);
+  // Nodes of the frames; the scalar node follows them.
+  const std::vector<int>& nodes() const { return map_.nodes(); }
+
+  int rows() const override { return 1; }
+  bool rheonomic() const override { return false; }
+  void add_Phi(double t, Vec q, VecOut Phi) const override;
+  void add_Phi_q(double t, Vec q, MatOut J) const override;
+  void add_Phi_t(double, Vec, VecOut) const override {}
+  void add_bias(double t, Vec q, Vec v, VecOut bias) const override;
+  void add_Phi_qq(double t, Vec q, Vec lambda, MatOut K) const override;
+  void add_Phi_q_bar(double t0, Vec q0, double t1, Vec q1, MatOut J) const override;
+  void add_Phi_t_bar(double, Vec, double, Vec, VecOut) const override {}
+  void add_Phi_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec lambda, MatOut K) const override;
+
+ private:
+  struct Pair {
+    double a, c;
+  };
+  Pair calc_pair(Vec q) const;
+  QuadraticMap map_;  // rows a and c
+};
+
+}  // namespace invar

@@ -1,0 +1,185 @@
+#include "invar/parts/force_part.h"
+
+#include "invar/core/local_matrix.h"
+#include "invar/parts/drawing/effort_arrows.h"
+#include "invar/parts/kinematics.h"
+
+namespace invar {
+
+LocalVector gather(const Layout& layout, const std::vector<int>& nodes, Vec q) {
+  LocalVector local;
+  int size = 0;
+  for (const int node : nodes) size += node_size(layout.node(node).kind);
+  local.resize(size);
+  int at = 0;
+  for (const int node : nodes) {
+    const Node& n = layout.node(node);
+    const int count = node_size(n.kind);
+    local.segment(at, count) = q.segment(n.offset, count);
+    at += count;
+  }
+  return local;
+}
+
+namespace {
+
+void scatter(const Layout& layout, const std::vector<int>& nodes, Vec local, VecOut global) {
+  int at = 0;
+  for (const int node : nodes) {
+    const Node& n = layout.node(node);
+    const int count = node_size(n.kind);
+    global.segment(n.offset, count) += local.segment(at, count);
+    at += count;
+  }
+}
+
+}  // namespace
+
+double calc_invariant(const Layout& layout, const QuadraticMap& map, Vec q) {
+  LocalVector e = Vector::Zero(map.rows());
+  map.add_e(0, gather(layout, map.nodes(), q), e);
+  return e[0];
+}
+
+double calc_invariant_rate(const Layout& layout, const QuadraticMap& map, Vec q, Vec v) {
+  LocalMatrix J = Matrix::Zero(map.rows(), map.size());
+  map.add_e_q(0, gather(layout, map.nodes(), q), J);
+  return J.row(0).dot(gather(layout, map.nodes(), v));
+}
+
+void ForcePart::add_potential(QuadraticMap map, std::unique_ptr<EnergyLaw> law) {
+  const auto nodes = map.nodes();
+  add_potential(nodes, std::make_unique<InvariantPotential>(std::move(map), std::move(law)));
+}
+
+void ForcePart::add_potential(const std::vector<int>& nodes, std::unique_ptr<Potential> term) {
+  potentials_.push_back(assembly_->add_potential(name(), nodes, std::move(term)));
+}
+
+void ForcePart::add_force(QuadraticMap map, std::unique_ptr<ForceLaw> law) {
+  const auto nodes = map.nodes();
+  add_force(nodes, std::make_unique<InvariantForce>(std::move(map), std::move(law)));
+}
+
+void ForcePart::add_force(const std::vector<int>& nodes, std::unique_ptr<Force> term) {
+  forces_.push_back(assembly_->add_force(name(), nodes, std::move(term)));
+}
+
+void ForcePart::add_channel(const std::string& quantity, const std::string& unit, unsigned needs, Value value) {
+  extras_.push_back({quantity, unit, needs, std::move(value)});
+}
+
+void ForcePart::add_coordinate_channels(const QuadraticMap& map, const std::string& value, const std::string& unit) {
+  const Layout& layout = assembly_->layout;
+  add_channel(value, unit, kNeedsState, [&layout, map](const Snapshot& s) { return calc_invariant(layout, map, s.q); });
+  add_channel(value + "_rate", unit + "/s", kNeedsVelocity,
+              [&layout, map](const Snapshot& s) { return calc_invariant_rate(layout, map, s.q, s.v); });
+}
+
+void ForcePart::offer_wrench_on(const Marker& place, bool with_torque) {
+  wrench_places_.push_back({place, place});
+  with_torque_ = with_torque;
+}
+
+void ForcePart::offer_wrench_between(const Marker& first, const Marker& second, bool with_torque) {
+  wrench_places_.push_back({second.ground ? first : second, second});
+  with_torque_ = with_torque;
+}
+
+Vector ForcePart::calc_generalized_force(double t, Vec q, Vec v) const {
+  const Layout& layout = assembly_->layout;
+  Vector total = Vector::Zero(q.size());
+  for (const int i : potentials_) {
+    const auto& placed = assembly_->potentials[i];
+    const LocalVector local = gather(layout, placed.nodes, q);
+    LocalVector g = Vector::Zero(local.size());
+    placed.term->add_U_q(local, g);
+    scatter(layout, placed.nodes, -g, total);
+  }
+  for (const int i : forces_) {
+    const auto& placed = assembly_->forces[i];
+    const LocalVector local = gather(layout, placed.nodes, q);
+    LocalVector Q = Vector::Zero(local.size());
+    placed.term->add_Q(t, local, gather(layout, placed.nodes, v), Q);
+    scatter(layout, placed.nodes, Q, total);
+  }
+  return total;
+}
+
+double ForcePart::calc_energy(Vec q) const {
+  double energy = 0;
+  for (const int i : potentials_) {
+    const auto& placed = assembly_->potentials[i];
+    energy += placed.term->U(gather(assembly_->layout, placed.nodes, q));
+  }
+  return energy;
+}
+
+Wrench ForcePart::calc_wrench_on(const Marker& place, const AffineVector& point, const Snapshot& s) const {
+  const Layout& layout = assembly_->layout;
+  const Vector Q = calc_generalized_force(s.t, s.q, s.v);
+  const Vector3 about = calc_value(layout, point, s.q);
+  Wrench sum;
+  for (const int node : place.nodes) {
+    const Wrench w = calc_wrench(layout, node, s.q, Q, about);
+    sum.force += w.force;
+    sum.torque += w.torque;
+  }
+  return sum;
+}
+
+void ForcePart::offer_channels(ChannelList& out) const {
+  for (const auto& extra : extras_) out.add(name() + "." + extra.quantity, extra.unit, extra.needs, extra.value);
+  for (const WrenchPlace& place : wrench_places_) {
+    const auto wrench = [this, place](const Snapshot& s) {
+      Wrench w = calc_wrench_on(place.on, place.about.point, s);
+      if (place.about.ground) w = {-w.force, -w.torque};
+      return w;
+    };
+    out.add_vector(name() + ".force", "N", kNeedsVelocity, [wrench](const Snapshot& s) { return wrench(s).force; });
+    if (with_torque_)
+      out.add_vector(name() + ".torque", "N m", kNeedsVelocity,
+                     [wrench](const Snapshot& s) { return wrench(s).torque; });
+  }
+  if (!potentials_.empty())
+    out.add(name() + ".energy", "J", kNeedsState, [this](const Snapshot& s) { return calc_energy(s.q); });
+  out.add(name() + ".power", "W", kNeedsVelocity,
+          [this](const Snapshot& s) { return calc_generalized_force(s.t, s.q, s.v).dot(s.v); });
+}
+
+void ForcePart::draw(Drawing& d) const {
+  if (draw_) draw_(*this, d);
+  for (const WrenchPlace& offered : wrench_places_) {
+    const Marker& place = offered.on;
+    d.attach(place);
+    d.add_arrow(*this, DrawRole::kForce, d.place(place), kNeedsVelocity,
+                [this, place](const Snapshot& s) { return calc_wrench_on(place, place.point, s).force; });
+    if (with_torque_)
+      add_torque(d, *this, DrawRole::kForce, d.place(place), kNeedsVelocity,
+                 [this, place](const Snapshot& s) { return calc_wrench_on(place, place.point, s).torque; });
+  }
+}
+
+ForcePart::Draw draw_between(const std::string& kind, const Marker& A, const Marker& B) {
+  return [kind, A, B](const Part& self, Drawing& d) {
+    const Anchor a = d.place(A), b = d.place(B);
+    d.add_link(kind, self, DrawRole::kForce, a, b, 0.06);
+    for (const Marker& place : {A, B}) d.attach(place);
+    d.add_support(self, a);
+    d.add_support(self, b);
+  };
+}
+
+ForcePart::Draw draw_about(const Marker& F) {
+  return [F](const Part& self, Drawing& d) { d.add_symbol("arc", self, DrawRole::kForce, d.place(F), {0.15}); };
+}
+
+ForcePart::Draw with_joint_effort(ForcePart::Draw draw, const Layout& layout, const Marker& F, const Marker& M,
+                                  bool torque, ForcePart::Value effort) {
+  return [draw = std::move(draw), &layout, F, M, torque, effort = std::move(effort)](const Part& self, Drawing& d) {
+    draw(self, d);
+    add_joint_effort(d, self, DrawRole::kForce, layout, F, M, torque, kNeedsVelocity, effort);
+  };
+}
+
+}  // namespace invar

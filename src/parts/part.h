@@ -1,0 +1,36 @@
+// Part: anything of a model that has a name: bodies, joints, drives, forces. A part places its terms when it is built;
+// afterwards it only offers channels and draws itself.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "invar/parts/channel.h"
+
+namespace invar {
+
+class Drawing;
+
+class Part {
+ public:
+  Part(std::string name, std::string type) : name_(std::move(name)), type_(std::move(type)) {}
+  virtual ~Part() = default;
+  Part(const Part&) = delete;
+  Part& operator=(const Part&) = delete;
+
+  const std::string& name() const { return name_; }
+  const std::string& type() const { return type_; }
+  virtual void offer_channels(ChannelList&) const {}
+  virtual void draw(Drawing&) const {}
+  // A sentence for the user if the part is where its theory no longer holds well; empty otherwise.
+  virtual std::string find_warning(Vec) const { return ""; }
+  // Why it cannot follow a step from t0 to t1, or empty.
+  virtual std::string refuse_step(double /*t0*/, double /*t1*/) const { return ""; }
+  // Sentences about instants between t0 and t1 at which it demands an impulse (parts/rate_jumps.h).
+  virtual std::vector<std::string> find_impulses(double /*t0*/, double /*t1*/) const { return {}; }
+
+ private:
+  std::string name_, type_;
+};
+
+}  // namespace invar

@@ -1,0 +1,46 @@
+// The equilibrium of a model: what `invar static` finds and what a run may start from (key `start` of the method block).
+//
+//   method: {start: equilibrium}
+//   start: {equilibrium: {spin: [0, 0, 5], about: [0, 0, 0]}}             everything turns
+//   start: {equilibrium: {joint: shaft, spin: [0, 0, 5]}}                 what the joint carries turns, the rest stands
+//   start: {equilibrium: {joint: shaft}}                                  with the rate that drives and velocities give it
+//   start: {equilibrium: {spin: [0, 0, 5], parts: [hub, blade_1]}}
+//   start: {equilibrium: {velocities: given}}                             positions only; velocities as in the file
+//   start: {equilibrium: {velocities: rest}}                              all stands still
+#pragma once
+
+#include <optional>
+
+#include "invar/equilibrium/static_solver.h"
+#include "invar/model/model.h"
+#include "invar/parts/snapshot.h"
+#include "invar/run/run_request.h"
+#include "invar/spec/schema.h"
+
+namespace invar {
+
+const Schema& equilibrium_schema();
+// The key `start` of the method block; nothing if it is absent.
+std::optional<EquilibriumRequest> read_start(const Model& model);
+// The same with what the command line asks for, which wins; nothing if neither asks for an equilibrium.
+std::optional<EquilibriumRequest> find_start(const Model& model, const RunRequest& request);
+// The steady spin that the velocities of the start are: everything stands still or turns about one axis, and no energy
+// depends on the angle. Where one joint carries what turns, it is named, so that the axis follows its support.
+std::optional<EquilibriumRequest> find_start_spin(const Model& model, const AssembledSystem& system);
+
+struct ModelEquilibrium {
+  StaticReport report;
+  State state;  // with the velocities of the spin, or those given, consistent with all constraints
+  SpinField spin;
+  bool inferred = false;  // the spin is that of the start, not one that was asked for
+  std::vector<std::string> notes;
+};
+
+// Throws ModelError if the request does not fit the model, e.g. if a joint does not allow the spin.
+ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& system, const EquilibriumRequest& request,
+                                  const StaticOptions& options);
+
+// Everything that channels want to know at a point of a load path.
+Snapshot make_snapshot(const EquilibriumProblem& problem, const LoadPoint& point);
+
+}  // namespace invar

@@ -1,0 +1,39 @@
+// What a run is to do, read and checked before anything moves: method, options, times, channels. `invar run` acts on it,
+// `invar check` only asks whether it can be read.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "invar/integrators/integrator.h"
+#include "invar/model/model.h"
+#include "invar/run/run_request.h"
+#include "invar/simulate/simulation.h"
+#include "invar/spec/params.h"
+#include "invar/system/assembled_system.h"
+
+namespace invar {
+
+// Sentences about instants between t0 and t1 at which parts of the model demand an impulse.
+std::vector<std::string> find_impulses(const Model& model, double t0, double t1);
+
+struct RunSetup {
+  std::string method;
+  const MethodType* type = nullptr;
+  Params params;  // of the method
+  SimulationOptions options;
+  bool step_given = false;        // for this method, by the file or the command line
+  std::vector<Channel> channels;  // of the outputs
+};
+
+// The method block of the model, its outputs and what the command line changes; throws ModelError.
+RunSetup read_run_setup(const Model& model, const RunRequest& request);
+
+// Throws ModelError where points without mass that are not held on all sides leave the accelerations open at a start that
+// satisfies all constraints.
+void check_accelerations(const AssembledSystem& system, const Model& model, const State& start);
+
+// Throws ModelError for constraints of a kind that the method has no theory for.
+void check_supported(const AssembledSystem& system, const std::string& method, const Traits& traits);
+
+}  // namespace invar

@@ -1,0 +1,68 @@
+"""The layers of src/ as docs/architecture.md draws them: what each folder may include, read from the includes themselves."""
+import pathlib
+import re
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TYPES = ["bodies", "joints", "drives", "forces", "elements", "roads", "nonholonomic"]
+# Bottom to top. A folder includes those before it in its row; folders in one list do not include each other.
+BASE = [["core"], ["math"], ["functions"], ["spec"]]
+PHYSICS = [*BASE, ["terms"], ["discrete"], ["parts"], TYPES, ["model"]]
+TIME = [*BASE, ["system"], ["solve"], ["integrators", "equilibrium"], ["simulate"]]
+RESULTS = [["plot"], ["io"], ["audit"], ["record"], ["report"], ["run"], ["verify"], ["compare"]]
+METHODS = [["."], ["energy_momentum", "structural", "explicit"], ["augmented"]]  # folders of integrators
+
+
+def below(rows, folder):
+    """Folders that come before `folder` in a row."""
+    at = next(i for i, names in enumerate(rows) if folder in names)
+    return {name for names in rows[:at] for name in names}
+
+
+def allowed():
+    table = {}
+    for rows in (PHYSICS, TIME):
+        for names in rows:
+            for name in names:
+                table[name] = below(rows, name)
+    table["system"] |= {"terms"}  # the one place where physics and time meet
+    whole = set(table)
+    table["plot"], table["io"] = {"core"}, {"core", "math", "functions", "spec"}
+    for names in RESULTS[2:]:
+        for name in names:
+            table[name] = whole | below(RESULTS, name)
+    table["testing"] = whole - {"model", "parts", *TYPES}  # checkers of terms and integrators, also of users
+    return table
+
+
+def includes():
+    """(file, included file), both below src/."""
+    for path in sorted((ROOT / "src").rglob("*")):
+        if path.suffix in (".h", ".cc"):
+            for name in re.findall(r'#include "invar/([^"]+)"', path.read_text()):
+                yield path.relative_to(ROOT / "src").as_posix(), name
+
+
+class Layers(unittest.TestCase):
+    def test_folders_include_only_what_lies_below_them(self):
+        table = allowed()
+        self.assertEqual({p.name for p in (ROOT / "src").iterdir() if p.is_dir() and p.name != "invar"}, set(table))
+        wrong = [f"{a} includes {b}" for a, b in includes()
+                 if (x := a.split("/")[0]) != (y := b.split("/")[0]) and y not in table[x]]
+        self.assertEqual(wrong, [])
+
+    def test_families_of_methods_share_only_what_lies_above_their_folders(self):
+        def family(name):
+            return name.split("/")[1] if name.count("/") > 1 else "."
+        wrong = [f"{a} includes {b}" for a, b in includes() if a.startswith("integrators/") and b.startswith("integrators/")
+                 and a != "integrators/methods.cc" and (x := family(a)) != (y := family(b)) and y not in below(METHODS, x)]
+        self.assertEqual(wrong, [])
+
+    def test_an_upward_include_would_be_found(self):
+        table = allowed()
+        for x, y in (("joints", "model"), ("integrators", "terms"), ("forces", "roads"), ("core", "spec"), ("audit", "run")):
+            self.assertNotIn(y, table[x])
+
+
+if __name__ == "__main__":
+    unittest.main()
