@@ -44,6 +44,7 @@ std::function<int()> configure_run(CLI::App& app) {
   add_path(app, "--certificate", r.certificate, "FILE.json", "what the run kept of the invariants");
   add_path(app, "--report", r.report, "FILE.html", "page with the moving mechanism, charts and the certificate");
   app.add_flag("--verify", r.verify, "estimate the error of the motion by runs with larger steps beside this one");
+  app.add_flag("--strict", r.strict, "exit with code 4 if a line of the certificate is red");
   app.add_flag("--quiet", r.quiet, "print nothing but errors");
   app.footer("Example: invar run models/n_four_bar.yaml --set N=4 --method ep --step 0.001 --end 5 --out four_bar.csv");
   return [request] {

@@ -6,6 +6,7 @@
 #include "command_line.h"
 #include "commands.h"
 #include "interrupt.h"
+#include "invar/audit/findings.h"
 #include "invar/model/model.h"
 #include "invar/report/report_page.h"
 #include "invar/run/run.h"
@@ -66,9 +67,14 @@ int run_model(const RunRequest& request) {
     if (!request.quiet) print_readable(certificate, std::cout, wants_color(stdout));
     if (outputs.report && !request.quiet) fmt::print("\nreport: {}\n", *request.report);
   });
-  if (result.report.status.ok()) return kDone;
-  print_message("{}\n", result.report.message());
-  return kNumericalFailure;
+  if (!result.report.status.ok()) {
+    print_message("{}\n", result.report.message());
+    return kNumericalFailure;
+  }
+  if (!request.strict || overall_verdict(certificate) == "kept") return kDone;
+  for (const Finding& finding : judge(certificate))
+    if (finding.verdict == FindingVerdict::kLarge) print_message("not kept: {}: {}\n", finding.name, finding.sentence);
+  return kCheckFailed;
 }
 
 }  // namespace invar::app

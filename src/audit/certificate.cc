@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <map>
-
-#include "invar/core/error.h"
+#include "invar/audit/findings.h"
 #include "invar/core/version.h"
 #include "invar/io/json.h"
 #include "invar/spec/schema.h"
@@ -25,78 +22,6 @@ std::string shown(const std::vector<std::string>& texts) {
 }
 
 const std::string kOrderPrefix = "output_order.", kConvergedPrefix = "output_converged.";
-
-class Reader {
- public:
-  Reader(std::string_view json, std::string source) : source_(std::move(source)) {
-    for (auto& [key, value] : parse_flat_json(json, source_)) {
-      values_[key] = std::move(value);
-      keys_.push_back(key);
-    }
-  }
-
-  void operator()(const char* key, std::string& out) const {
-    if (const JsonValue* value = find(key)) out = get<std::string>(*value, key, "text");
-  }
-  void operator()(const char* key, double& out) const {
-    if (const JsonValue* value = find(key)) {
-      // null was not finite when it was written.
-      out = is_null(*value) ? std::numeric_limits<double>::quiet_NaN() : get<double>(*value, key, "a number");
-    }
-  }
-  void operator()(const char* key, long long& out) const {
-    const JsonValue* value = find(key);
-    if (value == nullptr) return;
-    const double number = get<double>(*value, key, "a whole number");
-    constexpr double kExact = 9007199254740992.0;  // 2^53
-    if (number != std::floor(number) || std::abs(number) > kExact) fail(key, "a whole number");
-    out = static_cast<long long>(number);
-  }
-  void operator()(const char* key, std::optional<double>& out) const {
-    const JsonValue* value = find(key);
-    if (value == nullptr) return;
-    out = is_null(*value) ? std::nullopt : std::optional<double>(get<double>(*value, key, "a number or null"));
-  }
-  void operator()(const char* start, std::vector<OutputAccuracy>& out) const {
-    const std::string prefix = start;
-    for (const std::string& key : keys_) {
-      if (!key.starts_with(prefix)) continue;
-      OutputAccuracy output;
-      output.name = key.substr(prefix.size());
-      (*this)(key.c_str(), output.error);
-      (*this)((kOrderPrefix + output.name).c_str(), output.order);
-      const JsonValue* converged = find((kConvergedPrefix + output.name).c_str());
-      if (converged) output.converged = get<bool>(*converged, key.c_str(), "true or false");
-      out.push_back(std::move(output));
-    }
-  }
-  void operator()(const char* key, std::vector<std::string>& out) const {
-    if (const JsonValue* value = find(key)) out = get<std::vector<std::string>>(*value, key, "a list of texts");
-  }
-
- private:
-  static bool is_null(const JsonValue& value) { return std::holds_alternative<std::monostate>(value); }
-  const JsonValue* find(const char* key) const {
-    const auto found = values_.find(key);
-    return found == values_.end() ? nullptr : &found->second;
-  }
-  template <class T>
-  const T& get(const JsonValue& value, const char* key, const char* kind) const {
-    if (const T* typed = std::get_if<T>(&value)) return *typed;
-    fail(key, kind);
-  }
-  [[noreturn]] void fail(const char* key, const char* kind) const {
-    throw ModelError({source_, 0, 0}, key, fmt::format("must be {}", kind));
-  }
-
-  std::string source_;
-  std::map<std::string, JsonValue> values_;
-  std::vector<std::string> keys_;  // in the order of the text
-};
-
-}  // namespace
-
-namespace {
 
 struct Writer {
   std::string json;
@@ -121,6 +46,14 @@ struct Writer {
 
 std::string to_json(const Certificate& certificate) {
   Writer add;
+  std::string findings;
+  for (const Finding& f : judge(certificate)) {
+    std::string sentence = f.sentence;
+    for (const std::string& more : f.more) sentence += "; " + more;
+    findings += fmt::format("{}\n    {{\"name\": {}, \"value\": {}, \"unit\": {}, \"verdict\": {}, \"sentence\": {}}}",
+                            findings.empty() ? "" : ",", json_quoted(f.name), shown(f.value), json_quoted(f.unit),
+                            json_quoted(name(f.verdict)), json_quoted(sentence));
+  }
   if (certificate.version.empty()) {
     Certificate with_version = certificate;
     with_version.version = version();
@@ -128,13 +61,9 @@ std::string to_json(const Certificate& certificate) {
   } else {
     visit_keys(certificate, add);
   }
+  add.add("verdict", json_quoted(overall_verdict(certificate)));
+  add.add("findings", "[" + findings + (findings.empty() ? "]" : "\n  ]"));
   return add.json + "\n}\n";
-}
-
-Certificate certificate_from_json(std::string_view json, const std::string& source) {
-  Certificate certificate;
-  visit_keys(certificate, Reader(json, source));
-  return certificate;
 }
 
 }  // namespace invar

@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "invar/audit/motion_accuracy.h"
@@ -131,10 +130,8 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("output_error_estimate.", c.outputs);
 }
 
-// One key a line, ends with a newline.
+// One key per line, then `verdict` and `findings` (audit/findings.h); ends with a newline.
 std::string to_json(const Certificate& certificate);
-// Missing and unknown keys are ignored; a value of the wrong kind is a ModelError. `source` stands for the file name.
-Certificate certificate_from_json(std::string_view json, const std::string& source = "certificate");
 
 // How well an invariant was kept: errors are judged relative to the terms that add up, so that the size of a mechanism and
 // its mass do not matter.

@@ -9,27 +9,11 @@
 //     [!!] energy balance                 0.015 J      large, 0.12 of 0.125 J
 #include <fmt/format.h>
 
-#include <cmath>
 #include <ostream>
 
-#include "invar/audit/certificate.h"
+#include "invar/audit/findings.h"
 
 namespace invar {
-
-Verdict judge(double relative_error) {
-  const double size = std::abs(relative_error);
-  if (size <= kRoundOffLimit) return Verdict::kRoundOff;
-  return size <= kSmallLimit ? Verdict::kSmall : Verdict::kLarge;  // NaN is large
-}
-
-Verdict judge_motion(const Certificate& c) {
-  if (c.motion_accuracy == name(ConvergenceKind::kRoundOff)) return Verdict::kRoundOff;
-  if (!c.motion_error_estimate) return Verdict::kSmall;
-  const double part = c.motion_size.value_or(0) > 0 ? *c.motion_error_estimate / *c.motion_size : 0;
-  if (!(part <= kLargeMotionError)) return Verdict::kLarge;
-  return c.motion_accuracy == name(ConvergenceKind::kConverged) && part <= kSmallLimit ? Verdict::kRoundOff
-                                                                                       : Verdict::kSmall;
-}
 
 namespace {
 
@@ -50,27 +34,7 @@ class Printer {
       line(fmt::format("  {:<24}{:>16.9g} J", "energy at the start", c_.energy_initial));
       return;
     }
-    const Verdict positions =
-        constraint("constraints, positions", c_.constraint_position_max, c_.constraint_position_relative_max);
-    step_end_velocities();
-    constraint("constraints, as enforced", c_.constraint_velocity_mid_max, c_.constraint_velocity_mid_relative_max);
-    constraint("constraints, accelerations", c_.constraint_acceleration_max, c_.constraint_acceleration_relative_max);
-    if (!c_.worst_constraint.empty() && positions != Verdict::kRoundOff) {
-      line(fmt::format("       worst constraint: {}", c_.worst_constraint));
-    }
-    if (c_.start_position_violation)
-      line(fmt::format("       start as given violates positions by {:.2g}, velocities by {:.2g}",
-                       *c_.start_position_violation, c_.start_velocity_violation.value_or(0)));
-    energy();
-    momentum("linear momentum", "N s", c_.linear_momentum_drift_max, c_.linear_momentum_scale);
-    momentum("angular momentum", "N m s", c_.angular_momentum_drift_max, c_.angular_momentum_scale);
-    if (c_.conserved_drift_max) {
-      const Verdict verdict = judge(*c_.conserved_drift_max);
-      invariant("conserved, \"" + c_.conserved_worst + "\"", *c_.conserved_drift_max, "", verdict,
-                plain_words(verdict));
-    }
-    motion();
-    for (const std::string& text : c_.warnings) warning(text);
+    for (const Finding& finding : judge(c_)) show(finding);
     line("");
     ledger();
   }
@@ -123,80 +87,17 @@ class Printer {
     line("");
   }
 
-  void invariant(const std::string& name, double value, const std::string& unit, Verdict verdict,
-                 const std::string& words) {
-    static constexpr const char* kMarks[] = {"[ok]", "[ ~]", "[!!]"};
-    static constexpr const char* kColors[] = {"32", "33", "31"};
-    const auto i = static_cast<int>(verdict);
-    line(fmt::format("  {} {:<27}{:>9.2g} {:<6} {}", painted(kColors[i], kMarks[i]), name, value, unit, words));
-  }
-
-  static const char* plain_words(Verdict verdict) {
-    switch (verdict) {
-      case Verdict::kRoundOff:
-        return "holds at round-off";
-      case Verdict::kSmall:
-        return "small";
-      case Verdict::kLarge:
-        return "large";
-    }
-    return "";
-  }
-
-  // Relative to the terms of the rows; results of older versions have the residual alone.
-  static Verdict judge_residual(const std::optional<double>& value, const std::optional<double>& relative) {
-    return judge(relative ? *relative : value.value_or(0));
-  }
-
-  Verdict constraint(const std::string& name, const std::optional<double>& value,
-                     const std::optional<double>& relative) {
-    if (!value || c_.constraints == 0) return Verdict::kRoundOff;
-    const Verdict verdict = judge_residual(value, relative);
-    invariant(name, *value, "", verdict, plain_words(verdict));
-    return verdict;
-  }
-
-  // Schemes that enforce the velocity constraint over the step leave a rest at its ends by construction, which is small if the
-  // steps are.
-  void step_end_velocities() {
-    const auto& ends = c_.constraint_velocity_max;
-    const bool elsewhere =
-        c_.constraint_velocity_mid_max &&
-        judge_residual(c_.constraint_velocity_mid_max, c_.constraint_velocity_mid_relative_max) == Verdict::kRoundOff;
-    if (!ends || !elsewhere || judge_residual(ends, c_.constraint_velocity_relative_max) == Verdict::kRoundOff) {
-      constraint("constraints, velocities", ends, c_.constraint_velocity_relative_max);
+  void show(const Finding& f) {
+    static constexpr const char* kMarks[] = {"[ok]", "[ ~]", "[!!]", "[--]", "[ ?]"};
+    static constexpr const char* kColors[] = {"32", "33", "31", "2", "2"};
+    const auto i = static_cast<int>(f.verdict);
+    if (f.name == "warning") {
+      warning(f.sentence);
       return;
     }
-    const double energy = c_.energy_scale > 0 ? c_.energy_normal_max.value_or(0) / c_.energy_scale : 0;
-    if (energy > kStepEndEnergyLimit) {
-      invariant("constraints, velocities", *ends, "", Verdict::kLarge,
-                fmt::format("large at step ends: {:.0f} % of the energy", 100 * energy));
-      line("       is in velocities across the constraints, not in the motion: smaller steps");
-    } else {
-      invariant("constraints, velocities", *ends, "", Verdict::kSmall, "enforced over steps, not at ends");
-    }
-  }
-
-  void energy() {
-    if (!c_.energy_balance_error_max) return;
-    const double error = *c_.energy_balance_error_max;
-    const double relative = c_.energy_scale > 0 ? error / c_.energy_scale : error;
-    std::string words = plain_words(judge(relative));
-    if (judge(relative) != Verdict::kRoundOff && c_.energy_scale > 0) {
-      words += fmt::format(", {:.2g} of {:.3g} J", relative, c_.energy_scale);
-    }
-    invariant("energy balance", error, "J", judge(relative), words);
-  }
-
-  void momentum(const std::string& name, const std::string& unit, const std::optional<double>& drift,
-                const std::optional<double>& scale) {
-    if (drift) {
-      const Verdict verdict = judge(scale && *scale > 0 ? *drift / *scale : *drift);
-      invariant(name, *drift, unit, verdict, plain_words(verdict));
-    } else {
-      line(
-          fmt::format("  {} {:<27}{:>9} {:<6} {}", painted("2", "[--]"), name, "", "", "not conserved by this system"));
-    }
+    const std::string value = f.value ? fmt::format("{:.2g}", *f.value) : "", unit = f.value ? f.unit : "";
+    line(fmt::format("  {} {:<27}{:>9} {:<6} {}", painted(kColors[i], kMarks[i]), f.name, value, unit, f.sentence));
+    for (const std::string& text : f.more) below(text);
   }
 
   // Broken at blanks, under the names of the lines above.
@@ -212,42 +113,6 @@ class Printer {
       at = end + 1;
     }
     line(current);
-  }
-
-  void motion() {
-    const std::string title = "motion, estimated error";
-    const auto without_value = [&](const char* color, const char* mark, const char* words) {
-      line(fmt::format("  {} {:<27}{:>9} {:<6} {}", painted(color, mark), title, "", "", words));
-    };
-    if (c_.motion_accuracy == name(ConvergenceKind::kNotEstimated)) {
-      without_value("2", "[ ?]", "not estimated (--verify)");
-      return;
-    }
-    if (!c_.motion_error_estimate) {
-      without_value("33", "[ ~]", "could not be estimated");
-    } else {
-      std::string words;
-      if (c_.motion_accuracy == name(ConvergenceKind::kRoundOff))
-        words = "at round-off";
-      else if (c_.motion_accuracy == name(ConvergenceKind::kNotConverged))
-        words = "not converged, may be larger";
-      else
-        words = fmt::format("order {:.1f}", c_.motion_order.value_or(0));
-      const double part = c_.motion_size.value_or(0) > 0 ? *c_.motion_error_estimate / *c_.motion_size : 0;
-      if (judge_motion(c_) != Verdict::kRoundOff && c_.motion_accuracy == name(ConvergenceKind::kConverged))
-        words += fmt::format(", {:.2g} % of motion", 100 * part);
-      const std::string unit = c_.motion_unit == "1" ? "" : c_.motion_unit;
-      invariant(title, *c_.motion_error_estimate, unit, judge_motion(c_), words);
-    }
-    if (!c_.motion_message.empty()) below(c_.motion_message);
-    std::string open;
-    int count = 0;
-    for (const OutputAccuracy& output : c_.outputs) {
-      if (output.converged || ++count > 4) continue;
-      open += (open.empty() ? "" : ", ") + output.name;
-    }
-    if (count > 4) open += fmt::format(" and {} more", count - 4);
-    if (!open.empty()) below("outputs without a converged estimate: " + open);
   }
 
   // Broken at blanks, below its mark.

@@ -27,6 +27,7 @@ struct RunRequest {
   std::optional<std::string> certificate;
   std::optional<std::string> report;
   bool verify = false;  // estimate the error of the motion by runs with larger steps
+  bool strict = false;  // a finding that is large counts as a failed check
   bool quiet = false;
 };
 

@@ -58,7 +58,21 @@ class Run(Program):
         certificate = json.loads((self.folder / "a.json").read_text(), parse_constant=self.fail)
         self.assertEqual((certificate["model"], certificate["method"], certificate["status"]), ("pendulum", "ep", "completed"))
         self.assertEqual(certificate.pop("warnings"), [])
+        self.assertEqual(certificate["verdict"], "kept")
+        findings = {finding["name"]: finding["verdict"] for finding in certificate.pop("findings")}
+        self.assertEqual(findings["energy balance"], "kept")
+        self.assertEqual(findings["motion, estimated error"], "not_estimated")
         self.assertTrue(all(not isinstance(value, (dict, list)) for value in certificate.values()))
+
+    def test_strict_makes_a_red_line_a_failed_check(self):
+        self.run_well("--strict", "--quiet")
+        crude = ["run", "pendulum.yaml", "--method", "explicit", "--option", "integrator=euler", "--option",
+                 "stabilization=none", "--option", "energy=none", "--step", "0.02", "--end", "2", "--certificate", "a.json"]
+        self.assertEqual(self.invar(*crude).returncode, 0)
+        answer = self.invar(*crude, "--strict", "--quiet")
+        self.assertEqual((answer.returncode, answer.stdout), (4, ""))
+        self.assertIn("not kept: energy balance: large", answer.stderr)
+        self.assertEqual(json.loads((self.folder / "a.json").read_text())["verdict"], "not_kept")
 
     def test_a_method_that_estimates_its_error_controls_its_step_by_itself(self):
         answer = self.invar("run", "pendulum.yaml", "--method", "explicit", "--option", "integrator=dop853",

@@ -67,8 +67,7 @@ TEST(RateJumps, are_in_the_certificate_and_in_the_check_within_the_run) {
     const Certificate c = benchmarks::run_text(model, {.method = method}).certificate;
     ASSERT_EQ(c.warnings.size(), 1u) << method;
     EXPECT_EQ(c.warnings[0], expected);
-    const Certificate again = certificate_from_json(to_json(c));
-    EXPECT_EQ(again.warnings, c.warnings);
+    EXPECT_NE(to_json(c).find("\"verdict\": \"not_kept\""), std::string::npos);
     std::ostringstream printed;
     print_readable(c, printed, false);
     EXPECT_NE(printed.str().find("[!!] drive \"travel\": its rate jumps from 1 to 0 m/s at t = 2 s"), std::string::npos)
