@@ -17,7 +17,7 @@ constexpr int kMaxDepth = 64;
 constexpr std::size_t kMaxNodes = 5'000'000;
 
 using Data = SpecData;
-using DataPtr = std::shared_ptr<Data>;
+using YamlDataPtr = std::shared_ptr<Data>;
 
 // Builds the tree from the events of the parser: unlike YAML::Node they tell where keys are and keep doubled ones.
 class TreeBuilder final : public YAML::EventHandler {
@@ -56,7 +56,7 @@ class TreeBuilder final : public YAML::EventHandler {
 
  private:
   struct Open {
-    DataPtr data;
+    YamlDataPtr data;
     YAML::anchor_t anchor = 0;
     std::size_t nodes = 1;
     bool expects_value = false;  // of a map: the key is there, its value comes next
@@ -68,7 +68,7 @@ class TreeBuilder final : public YAML::EventHandler {
     std::size_t nodes;
   };
 
-  DataPtr make(Data::Kind kind, const YAML::Mark& mark) const {
+  YamlDataPtr make(Data::Kind kind, const YAML::Mark& mark) const {
     auto data = std::make_shared<Data>();
     data->kind = kind;
     data->line = mark.line + 1;
@@ -103,7 +103,7 @@ class TreeBuilder final : public YAML::EventHandler {
     if (top.anchor != 0) anchors_[top.anchor] = {top.data, top.nodes};
     place(top.data, top.nodes, YAML::Mark::null_mark());
   }
-  void add(const DataPtr& data, YAML::anchor_t anchor) {
+  void add(const YamlDataPtr& data, YAML::anchor_t anchor) {
     if (anchor != 0) anchors_[anchor] = {data, 1};
     place(data, 1, YAML::Mark::null_mark());
   }
