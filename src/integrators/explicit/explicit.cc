@@ -32,6 +32,7 @@ class ExplicitIntegrator final : public Integrator {
                     &invariants_),
         watches_(system.rows() > 0 && scheme_->order() > 1),
         follows_branch_(watches_ && options_.post && options_.stabilization == "braun" && !motion_.depends_on_step()),
+        stops_at_branches_(options_.stabilization != "baumgarte"),
         keeps_derivative_(!motion_.depends_on_step() && (scheme_->error_needs_end() || follows_branch_)),
         needs_own_start_(options_.integrator == "ab3" && motion_.holds_terms()) {
     y0_.setZero(motion_.size());
@@ -135,7 +136,7 @@ class ExplicitIntegrator final : public Integrator {
     }
     const auto a = start_derivative_.segment(n, n);
     if (!follows_branch_ && !watch_.fits(motion_, s0.t, s0.q, s0.v, a)) {
-      if (watch_.is_singular(motion_)) return branch_lost_at(s0.t);
+      if (stops_at_branches_ && watch_.is_singular(motion_)) return branch_lost_at(s0.t);
       watch_.accept();
     }
     watch_.push(motion_, s0.t, s0.q, s0.v, a);
@@ -230,8 +231,9 @@ class ExplicitIntegrator final : public Integrator {
   StepCorrection correction_;
   Vector y0_, y1_, start_derivative_, end_derivative_, drive_work_;
   Vector k_[3];
-  bool watches_;         // a step of first order is coarser than what would tell branches apart
-  bool follows_branch_;  // past singular positions; else they are only noticed
+  bool watches_;            // a step of first order is coarser than what would tell branches apart
+  bool follows_branch_;     // past singular positions; else they are only noticed
+  bool stops_at_branches_;  // what leaves a branch with Baumgarte's terms has violated the constraints for all to see
   bool keeps_derivative_, has_derivative_ = false;
   bool needs_own_start_;  // the scheme evaluates its first stage in another way
   bool is_new_ = true;    // the step begins a run
