@@ -117,7 +117,7 @@ void print_word(const std::string& word) {
   }
   if (found > 0) return;
   const auto nearest = nearest_name(word, known);
-  throw ModelError({}, "", fmt::format("nothing is called \"{}\"", word),
+  throw ModelError({"invar list", 0, 0}, "", fmt::format("nothing is called \"{}\"", word),
                    nearest ? fmt::format("did you mean \"{}\"?", *nearest) : "invar list shows all names");
 }
 

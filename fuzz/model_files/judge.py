@@ -9,7 +9,7 @@ from .case import OLD
 from .command_lines import OUTPUTS
 
 # Messages about a whole file, an option or a missing name have no line.
-PLACE = re.compile(r"[^\s:][^:\n]*:\d+(:\d+)?: |--[a-z][a-z-]*( [^\n]*)?: |\S*: (cannot be|has (no|the) ending|is (a directory|larger|not)|"
+PLACE = re.compile(r"[^\s:][^:\n]*:\d+(:\d+)?: |--[a-z][a-z-]*( [^\n]*)?: |invar [a-z]+: |\S*: (cannot be|has (no|the) ending|is (a directory|larger|not)|"
                    r"no such file|the model file is empty|\(empty name\))")
 RAW = re.compile(r"std::|basic_string|vector::|terminate called|bad_|mu::|yaml-cpp|Assertion|Eigen|this is a bug of the program")
 NOT_A_NUMBER = re.compile(r"(?<![\w.\"'/-])-?(nan|inf)(?![\w\"'])")
