@@ -45,7 +45,7 @@ void expect_energy(const Certificate& c, const std::string& what) {
   EXPECT_EQ(judge(*c.constraint_position_relative_max), Verdict::kRoundOff) << what;
 }
 
-TEST(SingularEnergy, of_peaucelliers_linkage_is_kept_from_any_start_with_any_step) {
+TEST(SingularEnergy, of_peaucelliers_linkage_is_kept_from_several_starts) {
   for (const char* th : {"0.3", "0.5", "0.8", "1", "1.2"})
     for (const double step : {0.02, 0.01, 0.005})
       expect_energy(run_text(kPeaucellier, {.set = {{"th", th}}, .step = step}).certificate,
