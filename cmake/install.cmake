@@ -4,9 +4,14 @@ set(INVAR_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/invar)
 
 install(TARGETS invar EXPORT invarTargets)
 install(TARGETS invar_app)
-# Without those that need a library users need not have.
-install(DIRECTORY ${CMAKE_SOURCE_DIR}/src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/invar FILES_MATCHING PATTERN "*.h"
-  PATTERN "hdf5_handle.h" EXCLUDE PATTERN "hdf5_report.h" EXCLUDE)
+include(${CMAKE_CURRENT_LIST_DIR}/public_headers.cmake)
+find_included_headers(${CMAKE_SOURCE_DIR}/src headers ${INVAR_PUBLIC_HEADERS})
+foreach(header IN LISTS headers)
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES ${CMAKE_SOURCE_DIR}/src/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/invar/${folder})
+endforeach()
+# `invar run NAME` and `invar gallery` find them beside the program.
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/models DESTINATION ${CMAKE_INSTALL_DATADIR}/invar)
 install(EXPORT invarTargets NAMESPACE invar:: DESTINATION ${INVAR_CMAKE_DIR})
 
 configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/invarConfig.cmake.in ${CMAKE_BINARY_DIR}/invarConfig.cmake

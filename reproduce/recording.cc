@@ -6,7 +6,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "invar/model/model_builder.h"
+#include "invar/model/spec_builder.h"
 #include "invar/spec/model_file.h"
 #include "reproduce/spinning_start.h"
 
@@ -88,12 +88,11 @@ Recording record(const Model& model, const Settings& settings) {
   request.state = settings.state;
   Recording result;
   MemoryTable table(result);
-  RunHooks hooks;
-  hooks.writer = &table;
-  hooks.divide_steps = settings.divide;
-  hooks.timing_seconds = settings.timing_seconds;
-  RunResult done = run(model, request, hooks);
-  result.certificate = std::move(done.certificate);
+  ModelRun run(model, request);
+  run.write_to(table);
+  if (!settings.divide) run.options().max_divisions = 0;
+  TimedRun done = execute_timed(run, settings.timing_seconds);
+  result.certificate = std::move(done.result.certificate);
   result.step_seconds = done.cpu_seconds;
   return result;
 }
@@ -101,7 +100,7 @@ Recording record(const Model& model, const Settings& settings) {
 }  // namespace
 
 std::shared_ptr<const Model> load(const std::string& model, const Settings& settings) {
-  return ModelBuilder().build(read_spec(model, settings));
+  return SpecBuilder(std::make_shared<const Catalogs>(Catalogs::built_in())).build(read_spec(model, settings), {});
 }
 
 Recording record(const std::string& model, const Settings& settings) {
@@ -111,7 +110,7 @@ Recording record(const std::string& model, const Settings& settings) {
 Recording record_from_spin(const std::string& model, const Settings& settings, const std::string& joint) {
   ModelSpec spec = read_spec(model, settings);
   spec.method = read_model_text("method: {start: {equilibrium: {joint: " + joint + "}}}\n", "start").method;
-  return record(*ModelBuilder().build(spec), settings);
+  return record(*SpecBuilder(std::make_shared<const Catalogs>(Catalogs::built_in())).build(spec, {}), settings);
 }
 
 }  // namespace invar::reproduce

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "invar/run/run.h"
+#include "invar/run/run_timing.h"
 
 namespace invar::reproduce {
 
@@ -17,7 +17,7 @@ struct Settings {
   std::vector<std::string> outputs = {};  // instead of those of the model file
   bool state = false;                     // keep q and v
   bool divide = true;                     // steps that fail; false: the first one ends the run
-  double timing_seconds = 0;              // see RunHooks: fills Recording::step_seconds
+  double timing_seconds = 0;              // see execute_timed: fills Recording::step_seconds
 
   // The command that does the same.
   std::string command(const std::string& model) const;

@@ -51,7 +51,7 @@ std::vector<double> Steps::energy() const {
   PointEval eval;
   const Vector none = Vector::Zero(system_->rows());
   for (const State& s : states) {
-    system_->eval(s.t, s.q, s.v, none, kEnergy, eval);
+    system_->eval(s, none, kEnergy, eval);
     values.push_back(eval.T + eval.U);
   }
   return values;
@@ -62,7 +62,7 @@ std::vector<double> Steps::position_norm() const {
   PointEval eval;
   const Vector none = Vector::Zero(system_->rows());
   for (const State& s : states) {
-    system_->eval(s.t, s.q, s.v, none, kPosition, eval);
+    system_->eval(s, none, kPosition, eval);
     values.push_back(eval.Phi.norm());
   }
   return values;
@@ -73,7 +73,7 @@ std::vector<double> Steps::velocity_norm() const {
   PointEval eval;
   const Vector none = Vector::Zero(system_->rows());
   for (const State& s : states) {
-    system_->eval(s.t, s.q, s.v, none, kVelocity, eval);
+    system_->eval(s, none, kVelocity, eval);
     values.push_back(eval.Phi_dot.norm());
   }
   return values;
@@ -85,7 +85,7 @@ std::vector<double> Steps::acceleration_norm(const std::vector<Vector>& a) const
   const Vector none = Vector::Zero(system_->rows());
   for (size_t i = 0; i < a.size(); ++i) {
     const State& s = states[i];
-    system_->eval(s.t, s.q, s.v, none, kVelocity | kBias, eval);
+    system_->eval(s, none, kVelocity | kBias, eval);
     Vector residual = eval.bias;
     add_product(system_->G_pattern(), eval.G, a[i], residual);
     values.push_back(residual.norm());
@@ -94,7 +94,7 @@ std::vector<double> Steps::acceleration_norm(const std::vector<Vector>& a) const
 }
 
 Matrix Steps::mass(const State& s) const {
-  const Vector mass = calc_mass(*system_, s.t, s.q);
+  const Vector mass = calc_mass(*system_, s);
   const SparsePattern& pattern = system_->K_pattern();
   Matrix M = Matrix::Zero(pattern.rows, pattern.cols);
   for (int i = 0; i < pattern.rows; ++i)
@@ -104,7 +104,7 @@ Matrix Steps::mass(const State& s) const {
 
 Vector Steps::acceleration(const State& s, const Vector& multipliers) const {
   PointEval eval;
-  system_->eval(s.t, s.q, s.v, multipliers, kForces | kVelocity, eval);
+  system_->eval(s, multipliers, kForces | kVelocity, eval);
   Vector f = eval.Q - eval.U_q;
   const Vector minus = -multipliers;
   add_transpose_product(system_->G_pattern(), eval.G, minus, f);
@@ -113,7 +113,7 @@ Vector Steps::acceleration(const State& s, const Vector& multipliers) const {
 
 Vector Steps::projected_acceleration(const State& s, const Vector& a) const {
   PointEval eval;
-  system_->eval(s.t, s.q, s.v, Vector::Zero(system_->rows()), kVelocity | kBias, eval);
+  system_->eval(s, Vector::Zero(system_->rows()), kVelocity | kBias, eval);
   const SparsePattern& pattern = system_->G_pattern();
   Matrix G = Matrix::Zero(pattern.rows, pattern.cols);
   for (int i = 0; i < pattern.rows; ++i)

@@ -56,14 +56,8 @@ std::string other_parts_text(const Model& model) {
                   {"non-holonomic constraint", "non-holonomic constraints"},
                   {"other", "others"}};
   for (const auto& part : model.other_parts) {
-    const std::string& type = part->type();
-    const int sort = type == "marker"                  ? 0
-                     : drive_types().find(type)        ? 1
-                     : road_types().find(type)         ? 2
-                     : force_types().find(type)        ? 3
-                     : nonholonomic_types().find(type) ? 4
-                                                       : 5;
-    ++sorts[sort].count;
+    static const std::vector<std::string> sections = {"markers", "drives", "roads", "forces", "nonholonomic"};
+    ++sorts[std::find(sections.begin(), sections.end(), part->section()) - sections.begin()].count;
   }
   std::string text;
   for (const Sort& sort : sorts)

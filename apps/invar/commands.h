@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "invar/io/checkpoint_file.h"
 #include "invar/run/run_request.h"
 
 namespace invar::app {
@@ -37,6 +38,7 @@ struct Command {
 const std::vector<Command>& commands();
 
 Command run_command();
+Command resume_command();
 Command check_command();
 Command list_command();
 Command reproduce_command();
@@ -46,7 +48,9 @@ Command static_command();
 Command modes_command();
 Command gallery_command();
 
-int run_model(const RunRequest& request);
+// With a checkpoint, goes on from there.
+int run_model(const RunRequest& request, const Checkpoint* resumed = nullptr);
+int resume_run(const std::string& path);
 struct CheckRequest {
   std::string model;
   Overrides set;

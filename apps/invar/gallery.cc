@@ -15,6 +15,7 @@
 #include "messages.h"
 #include "options.h"
 #include "progress.h"
+#include "shipped_models.h"
 #include "text_table.h"
 
 namespace invar::app {
@@ -29,16 +30,6 @@ struct GalleryRequest {
   std::optional<double> end, limit;
   bool quiet = false;
 };
-
-std::vector<std::string> shipped_models() {
-  std::vector<std::string> found;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(INVAR_MODELS, error))
-    if (entry.path().extension() == ".yaml") found.push_back(fs::proximate(entry.path(), error).string());
-  if (found.empty()) throw UsageError("there are no models in " INVAR_MODELS "; name model files");
-  std::sort(found.begin(), found.end());
-  return found;
-}
 
 // Pages are named after model files, so these must differ, and no page may be a model.
 void check_names(const std::vector<std::string>& models, const std::string& folder) {
@@ -70,7 +61,7 @@ void print_runs(const std::vector<GalleryRun>& runs) {
 int make_gallery(const GalleryRequest& request) {
   if (!has_report_page())
     throw UsageError("this program was built without the report page; build it with script/build");
-  const std::vector<std::string> models = request.models.empty() ? shipped_models() : request.models;
+  const std::vector<std::string> models = request.models.empty() ? shipped_models() : find_models(request.models);
   check_names(models, request.out);
   std::error_code error;
   fs::create_directories(request.out, error);

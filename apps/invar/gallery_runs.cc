@@ -22,20 +22,24 @@ namespace invar::app {
 
 namespace {
 
-// Why a run ended before its own end, by our will.
-class Limiter {
+// Ends a run that takes too long for a gallery, and knows why.
+class GalleryLimit final : public StepObserver {
  public:
-  Limiter(const GalleryLimits& limits, const InterruptGuard& interrupt)
-      : limits_(limits), interrupt_(interrupt), began_(thread_cpu_seconds()) {}
+  GalleryLimit(const GalleryLimits& limits, std::atomic<double>& fraction)
+      : limits_(limits), fraction_(fraction), began_(thread_cpu_seconds()) {}
+
+  void set_end(double t_end) { t_end_ = t_end; }
+  Status start(const State&) override { return {}; }
+  Status step(const State&, const State& s1, const StepReport&, const Vector&) override {
+    fraction_ = s1.t / t_end_;
+    const bool at_end = s1.t >= t_end_;
+    late_ = !at_end && s1.t >= limits_.end * (1 - 1e-12);
+    slow_ = !at_end && seconds() > limits_.seconds;
+    return limited() ? Status{StatusCode::kInterrupted, ""} : Status{};
+  }
 
   double seconds() const { return thread_cpu_seconds() - began_; }
-  void see(double t, double t_end) {
-    at_end_ = t >= t_end;
-    late_ = t >= limits_.end * (1 - 1e-12);
-    slow_ = seconds() > limits_.seconds;
-  }
-  bool stops() const { return !at_end_ && (late_ || slow_ || interrupt_.requested()); }
-  bool limited() const { return !at_end_ && (late_ || slow_); }
+  bool limited() const { return late_ || slow_; }
   std::string reason(double t, double t_end) const {
     return late_ ? fmt::format("shortened: {:.4g} of {:.4g} s", t, t_end)
                  : fmt::format("shortened: {:.4g} of {:.4g} s, as far as {:g} s of computing went", t, t_end,
@@ -44,12 +48,13 @@ class Limiter {
 
  private:
   const GalleryLimits& limits_;
-  const InterruptGuard& interrupt_;
+  std::atomic<double>& fraction_;
   double began_;  // processor time of this thread: a busy machine does not shorten the runs
-  bool at_end_ = false, late_ = false, slow_ = false;
+  double t_end_ = 1;
+  bool late_ = false, slow_ = false;
 };
 
-void run_one(GalleryRun& out, const std::string& folder, Limiter& limiter, std::atomic<double>& fraction) {
+void run_one(GalleryRun& out, const std::string& folder, const InterruptGuard& interrupt, GalleryLimit& limit) {
   GalleryTile& tile = out.tile;
   InputFileLog inputs;
   const auto model = load_model(tile.file, {});
@@ -60,22 +65,20 @@ void run_one(GalleryRun& out, const std::string& folder, Limiter& limiter, std::
   ReportTexts texts;
   texts.model_file = tile.file;
   PackedReport report;
-  RunHooks hooks;
-  hooks.report = &report;
-  hooks.note = [&](const std::string& text) { texts.notes.push_back(text); };
-  hooks.progress = [&](double t, double t_end, double) {
-    limiter.see(t, t_end);
-    fraction = t / t_end;
-  };
-  hooks.interrupted = [&] { return limiter.stops(); };
-  RunResult result = run(*model, request, hooks);
+  ModelRun run(*model, request,
+               {.note = [&](const std::string& text) { texts.notes.push_back(text); },
+                .interrupted = [&] { return interrupt.requested(); }});
+  limit.set_end(run.options().t_end);
+  run.collect_page(report);
+  run.add(limit);
+  RunResult result = run.execute();
 
   Certificate& certificate = result.certificate;
-  const bool limited = result.report.status.code == StatusCode::kInterrupted && limiter.limited();
+  const bool limited = result.report.status.code == StatusCode::kInterrupted && limit.limited();
   texts.command = "invar run " + shell_quoted(tile.file);
   if (limited) {
     // The same as a run with this end, and the page says so.
-    tile.shortened = limiter.reason(certificate.t_reached, certificate.t_end);
+    tile.shortened = limit.reason(certificate.t_reached, certificate.t_end);
     texts.notes.push_back("Made for a gallery, " + tile.shortened + ".");
     certificate.t_end = certificate.t_reached;
     certificate.status = "completed";
@@ -122,15 +125,15 @@ std::vector<GalleryRun> run_gallery(const std::vector<std::string>& models, cons
     for (std::size_t i = next++; i < runs.size(); i = next++) {
       GalleryRun& run = runs[i];
       watches[i].phase = kRunning;
-      Limiter limiter(limits, interrupt);
+      GalleryLimit limit(limits, watches[i].fraction);
       try {
         if (interrupt.requested()) throw std::runtime_error("not run: interrupted");
-        run_one(run, folder, limiter, watches[i].fraction);
+        run_one(run, folder, interrupt, limit);
       } catch (const std::exception& error) {
         run.completed = false;
         run.summary = run.tile.error = error.what();
       }
-      run.seconds = limiter.seconds();
+      run.seconds = limit.seconds();
       watches[i].phase = kOver;
       ++over;
       const std::lock_guard lock(mutex);

@@ -82,9 +82,9 @@ Basis find_basis(const Model& model, const AssembledSystem& system, const ModesR
     return basis;
   }
   PointEval eval;
-  system.eval(basis.state.t, basis.state.q, v, basis.lambda, kForces, eval);
+  system.eval({basis.state.t, basis.state.q, v}, basis.lambda, kForces, eval);
   Vector inertia = Vector::Zero(a.size());
-  add_product(system.K_pattern(), calc_mass(system, basis.state.t, basis.state.q), a, inertia);
+  add_product(system.K_pattern(), calc_mass(system, basis.state), a, inertia);
   const double forces = std::max(eval.U_q.cwiseAbs().maxCoeff(), eval.Q.cwiseAbs().maxCoeff());
   if (!basis.moving && inertia.cwiseAbs().maxCoeff() > 1e-6 * forces)
     basis.notes.push_back(
@@ -307,6 +307,9 @@ int modes_model(const ModesRequest& request) {
     if (!request.files.quiet)
       for (const std::string& text : basis.notes) print_message("note: {}\n", text);
   };
+  if (basis.status.ok())
+    if (const std::string failure = find_element_failure(*model, basis.state.q); !failure.empty())
+      basis.status = {StatusCode::kBeyondTheory, failure};
   if (!basis.status.ok()) {
     print_notes();
     print_message("no state to linearize about: {}\n", basis.status.message());

@@ -8,11 +8,15 @@
 #include "invar/core/error.h"
 #include "invar/functions/expression.h"
 #include "invar/spec/params.h"
+#include "shipped_models.h"
 
 namespace invar::app {
 
 void add_model(CLI::App& app, std::string& model) {
-  app.add_option("MODEL", model, "model file (YAML)")->required()->type_name("FILE");
+  app.add_option_function<std::string>(
+         "MODEL", [&model](const std::string& name) { model = find_model(name); }, "model file (YAML)")
+      ->required()
+      ->type_name("FILE");
 }
 
 CLI::Option* add_assignments(CLI::App& app, const std::string& name, Overrides& values, const std::string& doc) {

@@ -1,8 +1,14 @@
 // invar run: reads the options; run_model does the work.
+#include <fmt/format.h>
+
+#include <filesystem>
 #include <memory>
 
+#include "command_line.h"
 #include "commands.h"
 #include "equilibrium_options.h"
+#include "invar/core/error.h"
+#include "invar/io/checkpoint_file.h"
 #include "invar/io/table_writer.h"
 #include "invar/report/report_page.h"
 #include "options.h"
@@ -18,11 +24,11 @@ void check(const RunRequest& request) {
   if (request.state && (!request.out || !request.out->ends_with(".h5"))) {
     throw UsageError("--state needs --out FILE.h5: a CSV file has no place for the state");
   }
+  if (request.checkpoint && request.verify)
+    throw UsageError("--checkpoint cannot be combined with --verify: the runs beside it are not stored");
 }
 
-std::function<int()> configure_run(CLI::App& app) {
-  const auto request = std::make_shared<RunRequest>();
-  RunRequest& r = *request;
+void add_run_options(CLI::App& app, RunRequest& r) {
   add_model(app, r.model);
   app.add_option_function<std::string>(
          "--method", [&r](const std::string& name) { r.method = name; }, "integration method (invar list methods)")
@@ -45,8 +51,17 @@ std::function<int()> configure_run(CLI::App& app) {
   add_path(app, "--report", r.report, "FILE.html", "page with the moving mechanism, charts and the certificate");
   app.add_flag("--verify", r.verify, "estimate the error of the motion by runs with larger steps beside this one");
   app.add_flag("--strict", r.strict, "exit with code 4 if a line of the certificate is red");
+  CLI::Option* checkpoint = add_path(app, "--checkpoint", r.checkpoint, "FILE",
+                                     "keeps the run as it is, to be continued after an interruption (invar resume)");
+  add_positive(app, "--checkpoint-every", r.checkpoint_every, "SECONDS", "time between checkpoints; default 60")
+      ->needs(checkpoint);
   app.add_flag("--quiet", r.quiet, "print nothing but errors");
   app.footer("Example: invar run models/n_four_bar.yaml --set N=4 --method ep --step 0.001 --end 5 --out four_bar.csv");
+}
+
+std::function<int()> configure_run(CLI::App& app) {
+  const auto request = std::make_shared<RunRequest>();
+  add_run_options(app, *request);
   return [request] {
     check(*request);
     return run_model(*request);
@@ -54,6 +69,25 @@ std::function<int()> configure_run(CLI::App& app) {
 }
 
 }  // namespace
+
+int resume_run(const std::string& path) {
+  Checkpoint checkpoint = read_checkpoint(path);
+  // Names are relative to the folder in which the run was started.
+  const std::string file = std::filesystem::absolute(path).string();
+  std::error_code error;
+  std::filesystem::current_path(checkpoint.folder, error);
+  if (error)
+    throw ModelError({path, 0, 0}, "", fmt::format("belongs to a run in the folder {}", checkpoint.folder),
+                     "which cannot be entered: " + error.message());
+  CLI::App app;
+  const auto request = std::make_shared<RunRequest>();
+  add_run_options(app, *request);
+  std::vector<std::string> words(checkpoint.arguments.rbegin(), checkpoint.arguments.rend());
+  app.parse(words);
+  request->checkpoint = file;
+  remember_command_line(checkpoint.arguments);
+  return run_model(*request, &checkpoint);
+}
 
 Command run_command() { return {"run", "simulate a model", configure_run}; }
 

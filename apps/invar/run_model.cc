@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <optional>
 
 #include "command_line.h"
 #include "commands.h"
@@ -14,20 +15,26 @@
 #include "messages.h"
 #include "outputs.h"
 #include "progress.h"
+#include "run_keeper.h"
 
 namespace invar::app {
 
 namespace {
 
-verify::VerifiedRun run_as_asked(const Model& model, const RunRequest& request, const RunHooks& hooks) {
-  if (!request.verify) return {.result = invar::run(model, request, hooks), .bands = {}};
-  return verify::run_verified(
-      model, [&] { return load_model(request.model, request.set); }, request, hooks);
+verify::VerifiedRun run_as_asked(const Model& model, const RunRequest& request, const RunClient& client,
+                                 const std::function<void(ModelRun&)>& prepare, RunKeeper* keeper,
+                                 const std::vector<std::string>& notes) {
+  if (request.verify)
+    return verify::run_verified(
+        model, [&] { return load_model(request.model, request.set); }, request, client, prepare);
+  ModelRun run(model, request, client);
+  prepare(run);
+  return {.result = keeper ? keeper->execute(run, notes) : run.execute(), .bands = {}};
 }
 
 }  // namespace
 
-int run_model(const RunRequest& request) {
+int run_model(const RunRequest& request, const Checkpoint* resumed) {
   InputFileLog inputs;
   const auto model = load_model(request.model, request.set);
   const InterruptGuard interrupt;  // before there is a file that a signal might leave behind
@@ -38,26 +45,37 @@ int run_model(const RunRequest& request) {
   ReportTexts texts;
   if (outputs.report || stores_report) texts = {request.model, inputs.files.front().text, command_line(), {}};
   std::unique_ptr<Progress> progress;
-  RunHooks hooks;
-  hooks.writer = outputs.table.get();
-  if (outputs.report || stores_report) hooks.report = &report;
-  hooks.interrupted = [&] { return interrupt.requested(); };
-  hooks.note = [&](const std::string& text) {
-    texts.notes.push_back(text);
-    if (!request.quiet) print_message("note: {}\n", text);
-  };
-  hooks.progress = [&](double t, double t_end, double h) {
-    if (!progress) progress = std::make_unique<Progress>(0, t_end, !request.quiet && is_terminal(stderr));
-    progress->update(t, h);
-  };
-  const auto [result, bands] = run_as_asked(*model, request, hooks);
+  std::optional<RunKeeper> keeper;
+  if (request.checkpoint) keeper.emplace(request, inputs, resumed);
+  // A run that is resumed has the notes of its beginning already.
+  bool repeats_notes = resumed != nullptr;
+  const RunClient client{.note =
+                             [&](const std::string& text) {
+                               if (repeats_notes) return;
+                               texts.notes.push_back(text);
+                               if (!request.quiet) print_message("note: {}\n", text);
+                             },
+                         .interrupted = [&] { return interrupt.requested(); }};
+  StepCallback show_progress([&](const State& s0, const State& s1, const StepReport&) {
+    progress->update(s1.t, s1.t - s0.t);
+    return Status{};
+  });
+  const bool collects = outputs.report || stores_report;
+  const auto [result, bands] = run_as_asked(*model, request, client, [&](ModelRun& run) {
+    progress = std::make_unique<Progress>(0, run.options().t_end, !request.quiet && is_terminal(stderr));
+    if (outputs.table) run.write_to(keeper ? keeper->keep_rows_of(*outputs.table) : *outputs.table);
+    if (collects) run.collect_page(report);
+    run.add(show_progress);
+    if (resumed) texts.notes = resumed->notes;
+    repeats_notes = false;
+  }, keeper ? &*keeper : nullptr, texts.notes);
   texts.error_bands = bands;
   if (progress) progress->finish();
   const std::string json = to_json(result.certificate);
   // A run that did not begin has nothing to show; older files stay.
   const bool leaves_out = !result.began && (outputs.table || outputs.report);
   if (!result.began) outputs.table.reset(), outputs.report.reset();
-  if (hooks.report && result.began) report.head = make_report_head(*model, result.certificate, texts);
+  if (collects && result.began) report.head = make_report_head(*model, result.certificate, texts);
   if (stores_report && result.began) outputs.table->keep_report(report);
   outputs.finish(json, outputs.report ? make_report_page(report) : "");
   const Certificate& certificate = result.certificate;

@@ -211,6 +211,7 @@ int static_model(const StaticRequest& request) {
       if (problem.loads().empty())
         throw ModelError({"--arc-length", 0, 0}, "", "needs loads: weights or applied forces", "the model has none");
       found.report = follow_arc(problem, model->initial, arc);
+      check_elements(*model, found.report);
       found.state = model->initial;
       found.state.q = found.report.point.q;
     } else {

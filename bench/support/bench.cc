@@ -59,7 +59,7 @@ Timed Bench::run(const std::string& method, const Overrides& options, double h, 
   PointEval eval;
   const Vector lambda = Vector::Zero(system_->rows());
   const auto energy = [&](const State& s) {
-    system_->eval(s.t, s.q, s.v, lambda, kEnergy, eval);
+    system_->eval(s, lambda, kEnergy, eval);
     return eval.T + eval.U;
   };
   timed.seconds = 1e300;
@@ -92,7 +92,7 @@ double Bench::factorization_seconds() const {
   const auto kkt = make_kkt_solver(*system_, KktForm::kReduced);
   PointEval eval;
   const Vector lambda = Vector::Zero(system_->rows());
-  system_->eval(start_.t, start_.q, start_.v, lambda, kVelocity, eval);
+  system_->eval(start_, lambda, kVelocity, eval);
   Vector eps, dq, dl;
   const Vector A = system_->M() + calc_mass_regularization(*system_), r = Vector::Ones(system_->coordinates()),
                c = Vector::Ones(system_->rows());

@@ -1,5 +1,7 @@
 #include "invar/audit/audit.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -32,7 +34,7 @@ void Audit::start(const State& s) {
 }
 
 void Audit::look(const State& s) {
-  system_.eval(s.t, s.q, s.v, lambda_, kEnergy | kPosition | kVelocity, eval_);
+  system_.eval(s, lambda_, kEnergy | kPosition | kVelocity, eval_);
   energy_ = eval_.T + eval_.U;
   position_now_ = velocity_now_ = 0;
   if (eval_.Phi.size() > 0) {
@@ -54,6 +56,14 @@ void Audit::look(const State& s) {
 
 void Audit::step(const State& s1, const StepReport& report) {
   const double h = s1.t - t_;
+  if (!report.doubt.empty()) {
+    const auto known = std::find_if(doubts_.begin(), doubts_.end(),
+                                    [&](const Doubts& d) { return d.reason == report.doubt; });
+    if (known == doubts_.end())
+      doubts_.push_back({std::string(report.doubt), t_, 1});
+    else
+      ++known->count;
+  }
   look(s1);
   invariants_.see(s1);
   work_applied_ += report.work_applied;
@@ -75,7 +85,7 @@ void Audit::step(const State& s1, const StepReport& report) {
   }
   if (conserved_.linear || conserved_.angular) {
     for (const double t : {s1.t - 0.5 * h, s1.t}) {
-      system_.eval(t, s1.q, s1.v, lambda_, kForces, eval_);
+      system_.eval({t, s1.q, s1.v}, lambda_, kForces, eval_);
       conserved_ = check_momentum_conservation(system_, eval_, s1.q, conserved_);
     }
     const Momentum now = calc_momentum(system_, s1.q, s1.v);
@@ -92,7 +102,7 @@ void Audit::step(const State& s1, const StepReport& report) {
 void Audit::see_projected_velocity(const Vector& v, const Vector& projected) {
   const Vector normal = v - projected;
   Vector p = Vector::Zero(normal.size());
-  if (system_.has_variable_mass()) system_.eval_mass(t_, q_, M_);
+  if (system_.has_variable_mass()) system_.eval_mass({t_, q_}, M_);
   add_product(system_.K_pattern(), system_.has_variable_mass() ? M_ : system_.M(), normal, p);
   energy_normal_max_ = std::max(energy_normal_max_, 0.5 * normal.dot(p));
 }
@@ -113,6 +123,12 @@ double Audit::largest_relative(const Vector& rows, double (ResidualScale::*scale
 }
 
 void Audit::write(Certificate& c) const {
+  for (const Doubts& doubt : doubts_) {
+    const long long more = doubt.count - 1;
+    const std::string later = more > 0 ? fmt::format(" and in {} later step{}", more, more > 1 ? "s" : "") : "";
+    c.warnings.push_back(fmt::format("at t = {:.6g} s{}: {}", doubt.first, later, doubt.reason));
+  }
+  c.warnings.insert(c.warnings.end(), warnings_.begin(), warnings_.end());
   c.constraint_position_max = position_max_;
   c.constraint_velocity_max = velocity_max_;
   if (has_velocity_mid_ || system_.rows() == 0) c.constraint_velocity_mid_max = velocity_mid_max_;
@@ -153,6 +169,33 @@ void Audit::write(Certificate& c) const {
     c.angular_momentum_drift_max = angular_drift_;
     c.angular_momentum_scale = scale_.angular_momentum();
   }
+}
+
+void Audit::archive(Archive& a) {
+  a("scale", scale_);
+  a("invariants", invariants_);
+  a("t", t_);
+  a("q", q_);
+  a("T", eval_.T);
+  a("U", eval_.U);
+  a("keeps_linear", conserved_.linear);
+  a("keeps_angular", conserved_.angular);
+  a("linear0", momentum0_.linear);
+  a("angular0", momentum0_.angular);
+  a("linear_terms0", momentum0_.linear_terms);
+  a("angular_terms0", momentum0_.angular_terms);
+  for (double* number : {&energy0_, &energy_, &energy_scale_, &balance_error_, &energy_drift_, &potential_rounding_,
+                         &summed_, &work_applied_, &work_drives_, &dissipated_physical_, &dissipated_numerical_,
+                         &position_max_, &velocity_max_, &velocity_mid_max_, &acceleration_max_, &position_now_,
+                         &velocity_now_, &energy_normal_max_, &start_position_, &start_velocity_, &linear_drift_,
+                         &angular_drift_})
+    a("number", *number);
+  for (Vector* rows : {&lambda_, &position_rows_, &velocity_rows_, &velocity_mid_rows_, &acceleration_rows_})
+    a("rows", *rows);
+  for (bool* flag : {&start_apart_, &has_acceleration_, &has_velocity_mid_, &sees_rounding_}) a("flag", *flag);
+  a("worst_row", worst_row_);
+  a("doubts", doubts_);
+  a("warnings", warnings_);
 }
 
 }  // namespace invar

@@ -18,6 +18,8 @@ class Audit {
   void count_start_apart() { start_apart_ = true; }
   void start(const State& s);
   void step(const State& s1, const StepReport& report);
+  // Something that makes the results unreliable and that no invariant shows.
+  void warn(std::string text) { warnings_.push_back(std::move(text)); }
   void write(Certificate& certificate) const;
 
   // Values at the last state seen.
@@ -34,7 +36,20 @@ class Audit {
   // Velocity of the scheme, and its part along the constraints.
   void see_projected_velocity(const Vector& v, const Vector& projected);
 
+  void archive(Archive& a);
+
  private:
+  // Steps of which the integrator is not sure, by its reason.
+  struct Doubts {
+    std::string reason;
+    double first = 0;  // instant
+    long long count = 0;
+    void archive(Archive& a) {
+      a("reason", reason);
+      a("first", first);
+      a("count", count);
+    }
+  };
   void look(const State& s);
   double largest_relative(const Vector& rows, double (ResidualScale::*scale)(int) const) const;
 
@@ -60,6 +75,8 @@ class Audit {
   bool has_acceleration_ = false, has_velocity_mid_ = false, sees_rounding_ = false;
   int worst_row_ = -1;
   double linear_drift_ = 0, angular_drift_ = 0;
+  std::vector<Doubts> doubts_;
+  std::vector<std::string> warnings_;
 };
 
 }  // namespace invar

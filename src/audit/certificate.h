@@ -62,7 +62,8 @@ struct Certificate {
   std::string motion_unit = "m";  // 1 where nothing has a place
   std::vector<OutputAccuracy> outputs;
 
-  // What an audit of invariants cannot see: drives whose rate jumps. A run with warnings did not keep everything.
+  // What an audit of invariants cannot see: drives whose rate jumps, branches that may have been left,
+  // elements beyond their theory. A run with warnings did not keep everything.
   std::vector<std::string> warnings;
   std::string version;  // of Invar; filled by to_json if empty
 

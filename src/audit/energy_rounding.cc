@@ -18,12 +18,12 @@ double calc_potential_rounding(const MechanicalSystem& system, const State& s) {
   const Vector lengths = calc_coordinate_scales(layout, calc_extent(layout, s.q)), lambda = Vector::Zero(system.rows());
   PointEval eval;
   try {
-    system.eval(s.t, s.q, s.v, lambda, kEnergy | kForces, eval);
+    system.eval(s, lambda, kEnergy | kForces, eval);
     Vector q = s.q;
     for (int i = 0; i < q.size(); ++i)
       q[i] += (eval.U_q[i] < 0 ? -kUnits : kUnits) * std::max(lengths[i], std::abs(q[i]));
     const double U = eval.U;
-    system.eval(s.t, q, s.v, lambda, kEnergy, eval);
+    system.eval({s.t, q, s.v}, lambda, kEnergy, eval);
     return std::isfinite(eval.U) ? std::abs(eval.U - U) : 0;
   } catch (const ModelError&) {  // a table that ends here
     return 0;

@@ -27,11 +27,11 @@ class Judge {
     if (!c_.energy_balance_error_max) return {};  // there were no steps to audit
     const auto positions =
         constraint("constraints, positions", c_.constraint_position_max, c_.constraint_position_relative_max);
+    if (!c_.worst_constraint.empty() && positions != Verdict::kRoundOff)
+      add_more(fmt::format("worst constraint: {}", c_.worst_constraint));
     step_end_velocities();
     constraint("constraints, as enforced", c_.constraint_velocity_mid_max, c_.constraint_velocity_mid_relative_max);
     constraint("constraints, accelerations", c_.constraint_acceleration_max, c_.constraint_acceleration_relative_max);
-    if (!c_.worst_constraint.empty() && positions != Verdict::kRoundOff)
-      add_more(fmt::format("worst constraint: {}", c_.worst_constraint));
     if (c_.start_position_violation)
       add_more(fmt::format("start as given violates positions by {:.2g}, velocities by {:.2g}",
                            *c_.start_position_violation, c_.start_velocity_violation.value_or(0)));

@@ -24,7 +24,7 @@ void InvariantWatch::start(const State& s) {
 
 void InvariantWatch::see(const State& s) {
   if (system_.invariants() == 0) return;
-  system_.eval_invariants(s.t, s.q, s.v, eval_);
+  system_.eval_invariants(s, eval_);
   if (first_.size() == 0) first_ = eval_.value;
   drift_ = drift_.cwiseMax((eval_.value - first_).cwiseAbs());
   for (int i = 0; i < scale_.size(); ++i)
@@ -58,7 +58,7 @@ std::string find_not_conserved(const MechanicalSystem& system, const State& star
     if (other)
       for (int i = 0; i < n; ++i) v[i] += speed * (std::fmod(0.6180339887498949 * (i + 1), 1.0) - 0.5);
     if (!solver.project_velocity(start.t, start.q, v) || !solver.solve(start.t, start.q, v, a, lambda)) return "";
-    system.eval_invariants(start.t, start.q, v, eval);
+    system.eval_invariants({start.t, start.q, v}, eval);
     for (index = 0; index < system.invariants(); ++index) {
       const double rate = eval.rate_t[index] + eval.I_q.row(index).dot(v) + eval.I_v.row(index).dot(a);
       const double terms = std::abs(eval.rate_t[index]) + eval.I_q.row(index).cwiseAbs().dot(v.cwiseAbs()) +

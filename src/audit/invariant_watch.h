@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "invar/core/archive.h"
 #include "invar/core/state.h"
 #include "invar/system/mechanical_system.h"
 
@@ -18,6 +19,11 @@ class InvariantWatch {
   // Largest drift relative to the terms of the quantity, and which one it is.
   double relative_drift() const;
   int worst() const;
+  void archive(Archive& a) {
+    a("first", first_);
+    a("drift", drift_);
+    a("scale", scale_);
+  }
 
  private:
   const MechanicalSystem& system_;

@@ -83,4 +83,16 @@ void ResidualScale::see_momentum(const Momentum& momentum) {
   angular_ = std::max(angular_, momentum.angular_terms);
 }
 
+void ResidualScale::archive(Archive& a) {
+  a("lengths", lengths_);
+  a("inverse_mass", inverse_mass_);
+  a("extent", extent_);
+  a("position", position_);
+  a("velocity", velocity_);
+  a("acceleration", acceleration_);
+  a("linear", linear_);
+  a("angular", angular_);
+  a("least_rate", least_rate_);
+}
+
 }  // namespace invar

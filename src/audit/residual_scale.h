@@ -9,6 +9,7 @@
 // positions far from the origin, and of velocities, which are differences of positions over a step.
 #pragma once
 
+#include "invar/core/archive.h"
 #include "invar/core/state.h"
 #include "invar/system/mechanical_system.h"
 #include "invar/system/momentum.h"
@@ -33,6 +34,8 @@ class ResidualScale {
   double acceleration(int row) const { return acceleration_[row]; }
   double linear_momentum() const { return linear_; }
   double angular_momentum() const { return angular_; }
+
+  void archive(Archive& a);
 
  private:
   const MechanicalSystem& system_;

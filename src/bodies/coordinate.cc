@@ -81,7 +81,7 @@ class CoordinateBody final : public Body {
 
 std::optional<Picture> read_picture(const Params& params) {
   if (!params.has("draw")) return std::nullopt;
-  const Params draw(params.node("draw"), picture_schema());
+  const Params draw = params.group("draw");
   Picture picture;
   picture.point = draw.vector3_function("point");
   const double q = params.number("value");
@@ -119,8 +119,9 @@ BodyType coordinate_type() {
   type.schema.number("value", "rad or m", "initial value").default_value(0);
   type.schema.number("rate", "rad/s or m/s", "initial rate").default_value(0);
   type.schema.text("unit", "of the value, for the headings of results").default_value("rad");
-  type.schema.map(
-      "draw", "for the report: {point: [x, y, z] as functions of q, from: place on the ground that a rod joins it to}");
+  type.schema.group(
+      "draw", picture_schema(),
+      "for the report: {point: [x, y, z] as functions of q, from: place on the ground that a rod joins it to}");
   type.make = make_coordinate;
   return type;
 }

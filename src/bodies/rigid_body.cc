@@ -116,7 +116,8 @@ BodyType rigid_body_type() {
       .choices = {"center", "origin"};
   type.schema.vector3("center", "m", "center of mass in body axes").default_value("[0, 0, 0]");
   type.schema.vector3("position", "m", "position of the body's origin").default_value("[0, 0, 0]");
-  type.schema.map("rotation", "orientation: {axis, angle}, {quaternion: [w, x, y, z]} or {directors: [d1, d2, d3]}");
+  type.schema.group("rotation", rotation_schema(),
+                    "orientation: {axis, angle}, {quaternion: [w, x, y, z]} or {directors: [d1, d2, d3]}");
   type.schema.vector3("velocity", "m/s", "velocity of the body's origin").default_value("[0, 0, 0]");
   type.schema.vector3("angular_velocity", "rad/s", "angular velocity in world axes").default_value("[0, 0, 0]");
   type.make = make_rigid_body;

@@ -145,7 +145,6 @@ BodyType rod_type() {
   type.name = "rod";
   type.doc = "uniform slender rod between two points of the ground or of type point_mass / planar_point_mass";
   type.reference = "[Braun2012] sec. 4.2 (natural coordinates)";
-  type.refers_to_bodies = true;
   type.schema.names_of("place", "between", "the two end points").size(2).required();
   type.schema.number("mass", "kg", "mass").nonnegative().default_value(0);
   type.schema.number("length", "m", "length; default: the distance of the given positions").positive();

@@ -31,7 +31,7 @@ double number_or(const SpecNode& map, const char* key, double otherwise) {
 }
 
 Problem make_problem(const Request& request, const Model& model) {
-  Problem p{.model = request.model, .set = request.set};
+  Problem p{.model = request.model};
   const double end = request.end.value_or(number_or(model.method, "end", 10));
   p.step = request.step.value_or(number_or(model.method, "step", std::min(0.01, end / 100)));
   if (p.step * 10 > end) {
@@ -54,8 +54,9 @@ Problem make_problem(const Request& request, const Model& model) {
 // Runs the trials of one candidate.
 class Climber {
  public:
-  Climber(const Problem& problem, const Reference& reference, double share, const std::function<bool()>& cancelled)
-      : problem_(problem), reference_(reference), left_(share), cancelled_(cancelled) {}
+  Climber(const Model& model, const Problem& problem, const Reference& reference, double share,
+          const std::function<bool()>& cancelled)
+      : model_(model), problem_(problem), reference_(reference), left_(share), cancelled_(cancelled) {}
 
   Series run(const Candidate& candidate) {
     series_.candidate = candidate;
@@ -106,7 +107,7 @@ class Climber {
   // Null when the time is over; `least` seconds are there in any case.
   const Trial* attempt(double step, double least = 0) {
     if (cancelled_ && cancelled_()) return nullptr;
-    Trial trial = run_trial(problem_, series_.candidate, step, std::max(left_, least), cancelled_, kTiming);
+    Trial trial = run_trial(model_, problem_, series_.candidate, step, std::max(left_, least), cancelled_, kTiming);
     left_ = std::max(left_ - trial.used, kSmallestShare);
     if (trial.outcome == Outcome::kTooLong) series_.cut_off = std::max(series_.cut_off, step);
     if (trial.outcome == Outcome::kTooLong || trial.outcome == Outcome::kCancelled) return nullptr;
@@ -154,6 +155,7 @@ class Climber {
     return trial.completed() && trial.error < std::max(3 * reference_.accuracy, 1e-12);
   }
 
+  const Model& model_;
   const Problem& problem_;
   const Reference& reference_;
   double left_;
@@ -195,7 +197,7 @@ void run_prescribed(const Request& request, const Model& model, const Hooks& hoo
     series.candidate = request.candidates[i];
     try {
       const double step = series.candidate.adaptive ? 1e-6 : problem.step;
-      Trial trial = run_trial(problem, series.candidate, step, share, hooks.cancelled, kTiming);
+      Trial trial = run_trial(model, problem, series.candidate, step, share, hooks.cancelled, kTiming);
       if (trial.outcome == Outcome::kTooLong) series.cut_off = step;
       OutputsOfState here(model);
       Instants found;
@@ -255,8 +257,8 @@ Comparison run_comparison(const Request& request, const Hooks& hooks) {
   }
   progress(0, "reference");
   const double cores = static_cast<double>(core_count());
-  result.reference =
-      make_reference(result.problem, kReferenceShare * request.budget * std::min(cores, 3.0) / 3, hooks.cancelled);
+  result.reference = make_reference(*model, result.problem, kReferenceShare * request.budget * std::min(cores, 3.0) / 3,
+                                    hooks.cancelled);
   result.has_loads = result.reference.load_size.size() > 0;
   if (!result.reference.made_by.empty()) {
     const auto& candidates = request.candidates;
@@ -265,7 +267,7 @@ Comparison run_comparison(const Request& request, const Hooks& hooks) {
     result.series.resize(candidates.size());
     size_t done = 0;
     parallel_for(candidates.size(), [&](size_t i) {
-      result.series[i] = Climber(result.problem, result.reference, share, hooks.cancelled).run(candidates[i]);
+      result.series[i] = Climber(*model, result.problem, result.reference, share, hooks.cancelled).run(candidates[i]);
       const std::lock_guard lock(guard);
       ++done;
       if (hooks.progress)

@@ -59,7 +59,7 @@ Refined refine(const Model& model, const Problem& problem, const Ladder& ladder,
       const auto over = [&] {
         return (one_is_there && thread_cpu_seconds() - begin > limit) || (cancelled && cancelled());
       };
-      Trial trial = run_trial(problem, ladder.candidate, step, kPatience * std::max(seconds, 0.1), over);
+      Trial trial = run_trial(model, problem, ladder.candidate, step, kPatience * std::max(seconds, 0.1), over);
       if (!trial.completed()) {
         if (trial.outcome == Outcome::kFailed) result.failure = trial.message;
         // A coarse step may fail where a finer one does not.
@@ -103,13 +103,13 @@ double range_of(const Instants& q) {
 
 }  // namespace
 
-Reference make_reference(const Problem& problem, double seconds, const std::function<bool()>& cancelled) {
+Reference make_reference(const Model& model, const Problem& problem, double seconds,
+                         const std::function<bool()>& cancelled) {
   const auto all = ladders(problem);
   std::vector<Refined> refined(all.size());
-  const auto model = load_model(problem.model, problem.set);
   std::atomic<bool> one_is_there = false;
   parallel_for(all.size(),
-               [&](size_t i) { refined[i] = refine(*model, problem, all[i], seconds, one_is_there, cancelled); });
+               [&](size_t i) { refined[i] = refine(model, problem, all[i], seconds, one_is_there, cancelled); });
 
   Reference reference;
   const Refined* best = nullptr;
@@ -127,7 +127,7 @@ Reference make_reference(const Problem& problem, double seconds, const std::func
   reference.velocity_size = std::max(range_of(best->v), 1e-12);
   reference.velocity_accuracy = best->velocity_change / reference.velocity_size;
   reference.loads = best->loads;
-  reference.load_size = load_scale(*model, best->loads);
+  reference.load_size = load_scale(model, best->loads);
   reference.load_accuracy = best->load_change;
   double accuracy = best->change;
   // Another method confirms up to its own change. Where they differ by more, one of both has gone astray, and nothing is

@@ -25,6 +25,7 @@ struct Reference {
 };
 
 // Refines a few methods, one thread each, within `seconds` of CPU time a method.
-Reference make_reference(const Problem& problem, double seconds, const std::function<bool()>& cancelled);
+Reference make_reference(const Model& model, const Problem& problem, double seconds,
+                         const std::function<bool()>& cancelled);
 
 }  // namespace invar::compare

@@ -5,7 +5,7 @@
 
 #include "invar/compare/loads.h"
 #include "invar/core/cpu_clock.h"
-#include "invar/run/run.h"
+#include "invar/run/run_timing.h"
 
 namespace invar::compare {
 
@@ -24,9 +24,8 @@ double over_scale(const Certificate& c, double energy) { return energy / (c.ener
 double Trial::energy_error() const { return over_scale(certificate, certificate.energy_balance_error_max.value_or(0)); }
 double Trial::energy_drift() const { return over_scale(certificate, certificate.energy_drift_max.value_or(0)); }
 
-Trial run_trial(const Problem& problem, const Candidate& candidate, double step, double limit_seconds,
-                const std::function<bool()>& cancelled, double timing_seconds) {
-  const auto model = load_model(problem.model, problem.set);
+Trial run_trial(const Model& model, const Problem& problem, const Candidate& candidate, double step,
+                double limit_seconds, const std::function<bool()>& cancelled, double timing_seconds) {
   RunRequest request;
   request.model = problem.model;
   request.method = candidate.method;
@@ -38,29 +37,32 @@ Trial run_trial(const Problem& problem, const Candidate& candidate, double step,
   request.every = problem.interval;
 
   Trial trial{.step = step};
-  Loads loads(*model);
+  Loads loads(model);
   bool too_long = false, stopped = false;
   const double begin = thread_cpu_seconds();
-  RunHooks hooks;
-  hooks.timing_seconds = timing_seconds;
-  hooks.divide_steps = false;
-  hooks.step = [&](const State& s, const StepReport&) { loads.see(s, 0.5 * problem.end); };
-  hooks.sample = [&](long long index, const State& s) {
-    put(trial.q, index, s.q);
-    put(trial.v, index, s.v);
-    if (!loads.empty()) put(trial.loads, index, loads.at(s));
-  };
-  hooks.interrupted = [&] {
-    too_long = thread_cpu_seconds() - begin > limit_seconds;
-    stopped = cancelled && cancelled();
-    return too_long || stopped;
-  };
-  hooks.prepared = [&](const PreparedRun& prepared) -> StepObserver* {
-    trial.order = prepared.traits.order;
-    return nullptr;
-  };
-  const RunResult result = run(*model, request, hooks);
-  trial.seconds = result.cpu_seconds;
+  const RunClient client{.note = {}, .interrupted = [&] {
+                           too_long = thread_cpu_seconds() - begin > limit_seconds;
+                           stopped = cancelled && cancelled();
+                           return too_long || stopped;
+                         }};
+  StepCallback step_loads([&](const State&, const State& s, const StepReport&) {
+    loads.see(s, 0.5 * problem.end);
+    return Status{};
+  });
+  SampleCallback samples([&](const SampledState& sample) {
+    put(trial.q, sample.index, sample.state.q);
+    put(trial.v, sample.index, sample.state.v);
+    if (!loads.empty()) put(trial.loads, sample.index, loads.at(sample.state));
+  });
+  ModelRun run(model, request, client);
+  trial.order = run.traits().order;
+  run.options().max_divisions = 0;
+  run.sample_every(problem.interval);
+  run.add(step_loads);
+  run.add(samples);
+  const TimedRun timed = execute_timed(run, timing_seconds, client.interrupted);
+  const RunResult& result = timed.result;
+  trial.seconds = timed.cpu_seconds;
   trial.used = thread_cpu_seconds() - begin;
   trial.load_roughness = loads.roughness();
   trial.certificate = result.certificate;

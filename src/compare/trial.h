@@ -11,13 +11,13 @@
 #include "invar/audit/certificate.h"
 #include "invar/compare/candidate.h"
 #include "invar/core/types.h"
+#include "invar/model/model.h"
 
 namespace invar::compare {
 
 // What all trials have in common.
 struct Problem {
-  std::string model;  // path
-  Overrides set = {};
+  std::string model;       // path
   double step = 0.01;      // of the model file [s]
   double end = 1;          // a multiple of `interval` [s]
   double asked_end = 1;    // what was asked for [s]
@@ -57,10 +57,10 @@ struct Trial {
   double energy_drift() const;
 };
 
-// `limit_seconds` is CPU time, so that a busy machine does not change what runs. Throws ModelError where the model or an
+// Trials on several threads share the model. `limit_seconds` is CPU time, so that a busy machine does not change what runs. Throws ModelError where the model or an
 // option is wrong, or the method does not treat such models.
-Trial run_trial(const Problem& problem, const Candidate& candidate, double step, double limit_seconds,
-                const std::function<bool()>& cancelled, double timing_seconds = 0);
+Trial run_trial(const Model& model, const Problem& problem, const Candidate& candidate, double step,
+                double limit_seconds, const std::function<bool()>& cancelled, double timing_seconds = 0);
 
 // Largest difference of a component over the instants that both have; each component over its scale, if one is given.
 double largest_difference(const Instants& a, const Instants& b, const Vector& scale = {});

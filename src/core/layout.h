@@ -30,7 +30,8 @@ struct RowInfo {
   std::string owner;  // e.g. "hinge"
   std::string label;  // e.g. "axis_1"
   bool holonomic = true;
-  bool internal = false;  // orthonormality of a frame
+  bool internal = false;   // orthonormality of a frame
+  std::string unit = "1";  // of its multiplier: a power [W] over the rate of the row
   std::string full_name() const { return owner + "." + label; }
 };
 

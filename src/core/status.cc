@@ -16,6 +16,8 @@ const char* sentence(StatusCode code) {
       return "the step size became too small";
     case StatusCode::kBranchLost:
       return "a singular position cannot be passed with certainty";
+    case StatusCode::kBeyondTheory:
+      return "beyond the range of the theory";
     case StatusCode::kModelError:
       return "the model cannot be evaluated";
     case StatusCode::kInterrupted:

@@ -13,6 +13,7 @@ enum class StatusCode {
   kNotFinite,     // a number became infinite or undefined
   kStepTooSmall,  // the step size fell below its minimum
   kBranchLost,    // beside a singular position it is not determined how the motion goes on
+  kBeyondTheory,  // a part is where its theory has ended, e.g. an element that is bent too far
   kModelError,    // a part of the model refused to be evaluated, e.g. a table outside its range
   kInterrupted,   // the user asked to stop
 };

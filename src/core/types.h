@@ -19,6 +19,20 @@ using VecOut = Eigen::Ref<Vector>;
 using MatIn = const Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>&;
 using MatOut = Eigen::Ref<Matrix, 0, Eigen::OuterStride<>>;
 
+// A read-only view that can be a member and be copied: a pointer and a size. Vectors, local vectors and their segments turn
+// into one by themselves; expressions and temporary vectors do not, since nothing would own their numbers.
+class VecView : public Eigen::Map<const Vector> {
+ public:
+  VecView() : Map(nullptr, 0) {}
+  VecView(const double* data, Eigen::Index size) : Map(data, size) {}
+  template <class Derived>
+  requires(bool(Derived::Flags& Eigen::DirectAccessBit) && Derived::ColsAtCompileTime == 1 &&
+           Derived::InnerStrideAtCompileTime == 1) VecView(const Eigen::MatrixBase<Derived>& x)
+      : Map(x.derived().data(), x.size()) {}  // NOLINT: implicit on purpose
+  template <class Derived>
+  VecView(Eigen::PlainObjectBase<Derived>&&) = delete;
+};
+
 // Local work arrays of a term: sized at run time, stored on the stack, so that a step allocates nothing. Matrices are too
 // large for the stack (core/local_matrix.h).
 inline constexpr int kMaxLocal = 96;  // eight frames: a point inside a cubic beam element and one inside another

@@ -21,12 +21,12 @@ class InvariantForce final : public Force {
   const QuadraticMap& map() const { return map_; }
 
   WorkAccount account() const override { return law_->account(); }
-  void add_Q(double t, Vec q, Vec v, VecOut Q) const override;
-  void add_Q_q(double t, Vec q, Vec v, MatOut K) const override;
-  void add_Q_v(double t, Vec q, Vec v, MatOut C) const override;
-  void add_Q_tangent(double t, Vec q, Vec v, double by_q, double by_v, MatOut K) const override;
-  void add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const override;
-  void add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const override;
+  void add_Q(const At& at, VecOut Q) const override;
+  void add_Q_q(const At& at, MatOut K) const override;
+  void add_Q_v(const At& at, MatOut C) const override;
+  void add_Q_tangent(const At& at, double by_q, double by_v, MatOut K) const override;
+  void add_Q_bar(const Across& pair, VecOut Q) const override;
+  void add_Q_bar_tangent(const Across& pair, MatOut K) const override;
 
  private:
   // e, its Jacobian and its rate at one point.

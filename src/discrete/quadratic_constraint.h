@@ -17,19 +17,19 @@ class QuadraticConstraint final : public Constraint {
   std::unique_ptr<Constraint> make_timeless() const override {
     return std::make_unique<QuadraticConstraint>(map_.with_generic_times());
   }
-  void add_Phi(double t, Vec q, VecOut Phi) const override { map_.add_e(t, q, Phi); }
-  void add_Phi_q(double t, Vec q, MatOut J) const override { map_.add_e_q(t, q, J); }
-  void add_Phi_t(double t, Vec q, VecOut Phi_t) const override { map_.add_e_t(t, q, Phi_t); }
-  void add_bias(double t, Vec q, Vec v, VecOut bias) const override { map_.add_bias(t, q, v, bias); }
-  void add_Phi_qq(double t, Vec q, Vec lambda, MatOut K) const override { map_.add_e_qq(t, q, lambda, K); }
-  void add_Phi_q_bar(double t0, Vec q0, double t1, Vec q1, MatOut J) const override {
-    map_.add_e_q_bar(t0, q0, t1, q1, J);
+  void add_Phi(const At& at, VecOut Phi) const override { map_.add_e(at.t, at.q, Phi); }
+  void add_Phi_q(const At& at, MatOut J) const override { map_.add_e_q(at.t, at.q, J); }
+  void add_Phi_t(const At& at, VecOut Phi_t) const override { map_.add_e_t(at.t, at.q, Phi_t); }
+  void add_bias(const At& at, VecOut bias) const override { map_.add_bias(at.t, at.q, at.v, bias); }
+  void add_Phi_qq(const At& at, Vec lambda, MatOut K) const override { map_.add_e_qq(at.t, at.q, lambda, K); }
+  void add_Phi_q_bar(const Across& pair, MatOut J) const override {
+    map_.add_e_q_bar(pair.t0, pair.q0, pair.t1, pair.q1, J);
   }
-  void add_Phi_t_bar(double t0, Vec q0, double t1, Vec q1, VecOut a) const override {
-    map_.add_e_t_bar(t0, q0, t1, q1, a);
+  void add_Phi_t_bar(const Across& pair, VecOut a) const override {
+    map_.add_e_t_bar(pair.t0, pair.q0, pair.t1, pair.q1, a);
   }
-  void add_Phi_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec lambda, MatOut K) const override {
-    map_.add_e_q_bar_tangent(t0, q0, t1, q1, lambda, K);
+  void add_Phi_q_bar_tangent(const Across& pair, Vec lambda, MatOut K) const override {
+    map_.add_e_q_bar_tangent(pair.t0, pair.q0, pair.t1, pair.q1, lambda, K);
   }
 
  private:

@@ -37,8 +37,9 @@ double strip_constant_product(const AffineVector& x, AffineVector& y) {
 
 }  // namespace
 
-int QuadraticMap::add_row(std::string label) {
+int QuadraticMap::add_row(std::string label, std::string unit) {
   labels_.push_back(std::move(label));
+  units_.push_back(std::move(unit));
   return rows() - 1;
 }
 

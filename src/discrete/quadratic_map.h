@@ -30,7 +30,8 @@ class QuadraticMap {
   explicit QuadraticMap(const Layout& layout) : layout_(&layout) {}
 
   // Building. A row is the sum of what is added to it.
-  int add_row(std::string label);
+  // `unit` is that of the multiplier, where the row becomes a constraint.
+  int add_row(std::string label, std::string unit = "1");
   void add_dot(int row, const AffineVector& x, const AffineVector& y, double c = 1, FunctionPtr f = nullptr);
   void add_component(int row, const AffineVector& x, const Vector3& w, double c = 1, FunctionPtr f = nullptr);
   void add_constant(int row, double c, FunctionPtr f = nullptr);
@@ -50,6 +51,7 @@ class QuadraticMap {
   bool rheonomic() const { return !times_.empty(); }
   const std::vector<int>& nodes() const { return nodes_; }
   const std::vector<std::string>& labels() const { return labels_; }
+  const std::vector<std::string>& units() const { return units_; }
 
   // At a point. Outputs are added to.
   void add_e(double t, Vec q, VecOut e) const;
@@ -126,7 +128,7 @@ class QuadraticMap {
   const Layout* layout_;
   Lift lift_;
   std::vector<int> nodes_;
-  std::vector<std::string> labels_;
+  std::vector<std::string> labels_, units_;
   std::vector<FunctionPtr> times_;
   std::vector<Form> forms_;
   std::vector<Bilinear> bilinear_;

@@ -34,44 +34,46 @@ void SlotForce::add_force_at(const AffineVector& point, const AffineVector& x, c
   }
 }
 
-void SlotForce::add_Q(double t, Vec q, Vec, VecOut Q) const {
+void SlotForce::add_Q(const At& at, VecOut Q) const {
   Slots z;
-  lift_.fill(q, z);
-  for (const auto& p : parts_) lift_.pull(p.k, q, p.f->value(t) * (p.l < 0 ? p.w : Vector3(p.W * z[p.l])), Q);
+  lift_.fill(at.q, z);
+  for (const auto& p : parts_) lift_.pull(p.k, at.q, p.f->value(at.t) * (p.l < 0 ? p.w : Vector3(p.W * z[p.l])), Q);
 }
 
-void SlotForce::add_Q_q(double t, Vec q, Vec, MatOut K) const {
+void SlotForce::add_Q_q(const At& at, MatOut K) const {
   Slots z;
-  lift_.fill(q, z);
+  lift_.fill(at.q, z);
   for (const auto& p : parts_) {
-    const double f = p.f->value(t);
-    add_slot_curvature(lift_, p.k, q, f * (p.l < 0 ? p.w : Vector3(p.W * z[p.l])), K);
-    if (p.l >= 0) add_slot_product(slot_columns(lift_, p.k, q), f * p.W, slot_columns(lift_, p.l, q), K);
+    const double f = p.f->value(at.t);
+    add_slot_curvature(lift_, p.k, at.q, f * (p.l < 0 ? p.w : Vector3(p.W * z[p.l])), K);
+    if (p.l >= 0) add_slot_product(slot_columns(lift_, p.k, at.q), f * p.W, slot_columns(lift_, p.l, at.q), K);
   }
 }
 
-void SlotForce::add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const {
+void SlotForce::add_Q_bar(const Across& pair, VecOut Q) const {
   Slots z0, z1;
-  lift_.fill(q0, z0);
-  lift_.fill(q1, z1);
+  lift_.fill(pair.q0, z0);
+  lift_.fill(pair.q1, z1);
   for (const auto& p : parts_) {
     const Vector3 g = p.l < 0 ? p.w : Vector3(0.5 * p.W * (z0[p.l] + z1[p.l]));
-    lift_.pull_bar(p.k, q0, q1, mean_value(*p.f, t0, t1) * g, Q);
+    lift_.pull_bar(p.k, pair.q0, pair.q1, mean_value(*p.f, pair.t0, pair.t1) * g, Q);
   }
 }
 
-void SlotForce::add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const {
+void SlotForce::add_Q_bar_tangent(const Across& pair, MatOut K) const {
   Slots z0, z1;
-  lift_.fill(q0, z0);
-  lift_.fill(q1, z1);
+  lift_.fill(pair.q0, z0);
+  lift_.fill(pair.q1, z1);
   for (const auto& p : parts_) {
-    const double f = mean_value(*p.f, t0, t1);
+    const double f = mean_value(*p.f, pair.t0, pair.t1);
     const Vector3 g = p.l < 0 ? p.w : Vector3(0.5 * p.W * (z0[p.l] + z1[p.l]));
     const auto& s = lift_.slot(p.k);
     if (s.director)
-      K(s.offset, s.offset) += f * g.dot(Lift::director_derivative_bar_tangent(s.director, q0[s.offset], q1[s.offset]));
+      K(s.offset, s.offset) +=
+          f * g.dot(Lift::director_derivative_bar_tangent(s.director, pair.q0[s.offset], pair.q1[s.offset]));
     if (p.l >= 0)
-      add_slot_product(slot_columns_bar(lift_, p.k, q0, q1), 0.5 * f * p.W, slot_columns(lift_, p.l, q1), K);
+      add_slot_product(slot_columns_bar(lift_, p.k, pair.q0, pair.q1), 0.5 * f * p.W, slot_columns(lift_, p.l, pair.q1),
+                       K);
   }
 }
 

@@ -26,11 +26,11 @@ class SlotForce final : public Force {
   const std::vector<int>& nodes() const { return nodes_; }
 
   WorkAccount account() const override { return WorkAccount::kApplied; }
-  void add_Q(double t, Vec q, Vec v, VecOut Q) const override;
-  void add_Q_q(double t, Vec q, Vec v, MatOut K) const override;
-  void add_Q_v(double, Vec, Vec, MatOut) const override {}
-  void add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const override;
-  void add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const override;
+  void add_Q(const At& at, VecOut Q) const override;
+  void add_Q_q(const At& at, MatOut K) const override;
+  void add_Q_v(const At&, MatOut) const override {}
+  void add_Q_bar(const Across& pair, VecOut Q) const override;
+  void add_Q_bar_tangent(const Across& pair, MatOut K) const override;
 
  private:
   struct Part {

@@ -17,25 +17,25 @@ class QuadraticPfaffian final : public Pfaffian {
 
   int rows() const override { return map_.rows(); }
   bool rheonomic() const override { return true; }
-  void add_A(double t, Vec q, MatOut A) const override { map_.add_e_q(t, q, A); }
-  void add_a(double t, Vec, VecOut a) const override {
-    for (int i = 0; i < rows(); ++i) a[i] -= rates_[i]->value(t);
+  void add_A(const At& at, MatOut A) const override { map_.add_e_q(at.t, at.q, A); }
+  void add_a(const At& at, VecOut a) const override {
+    for (int i = 0; i < rows(); ++i) a[i] -= rates_[i]->value(at.t);
   }
-  void add_mean_a(double t0, double t1, Vec, VecOut a) const override {
+  void add_mean_a(double t0, double t1, const At&, VecOut a) const override {
     for (int i = 0; i < rows(); ++i) a[i] -= mean_value(*rates_[i], t0, t1);
   }
-  void add_velocity_residual_q(double t, Vec q, Vec v, MatOut J) const override {
+  void add_velocity_residual_q(const At& at, MatOut J) const override {
     LocalMatrix K(map_.size(), map_.size());
     for (int i = 0; i < rows(); ++i) {
       K.setZero();
-      map_.add_e_qq(t, q, Vector::Unit(rows(), i), K);
-      J.row(i) += (K * v).transpose();
+      map_.add_e_qq(at.t, at.q, Vector::Unit(rows(), i), K);
+      J.row(i) += (K * at.v).transpose();
     }
   }
-  void add_force_q(double t, Vec q, Vec lambda, MatOut K) const override { map_.add_e_qq(t, q, lambda, K); }
-  void add_bias(double t, Vec q, Vec v, VecOut bias) const override {
-    map_.add_bias(t, q, v, bias);
-    for (int i = 0; i < rows(); ++i) bias[i] -= rates_[i]->derivative(t);
+  void add_force_q(const At& at, Vec lambda, MatOut K) const override { map_.add_e_qq(at.t, at.q, lambda, K); }
+  void add_bias(const At& at, VecOut bias) const override {
+    map_.add_bias(at.t, at.q, at.v, bias);
+    for (int i = 0; i < rows(); ++i) bias[i] -= rates_[i]->derivative(at.t);
   }
 
  private:

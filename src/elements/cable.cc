@@ -227,7 +227,6 @@ ElementType make_type(const std::string& name, const std::string& doc, bool tens
   type.name = name;
   type.doc = doc + ". Channels start.tension, mid.tension, end.tension, length, strain_energy, node_K.position";
   type.reference = "exact discrete gradient in the squared lengths";
-  type.place_keys = {"between"};
   type.schema.names_of("place", "between", "the two places it joins").size(2).required();
   type.schema.number("EA", "N", "stiffness: tension = EA (length / rest length - 1)").positive().required();
   type.schema.number("mass", "kg/m", "mass a meter of rest length").nonnegative().default_value(0);

@@ -54,7 +54,8 @@ void EquilibriumProblem::set_length(Vec q) {
 
 void EquilibriumProblem::calc_part_stiffness(Vec q, Vector& stiffness) const {
   stiffness.setZero(parts_);
-  system_.eval(t0_, q, Vector::Zero(q.size()), Vector::Zero(system_.rows()), kStiffness, springs_);
+  const Vector rest = Vector::Zero(q.size());
+  system_.eval({t0_, q, rest}, Vector::Zero(system_.rows()), kStiffness, springs_);
   const SparsePattern& K = system_.K_pattern();
   for (int i = 0; i < K.rows; ++i) {
     double& largest = stiffness[part_of_[i]];
@@ -76,7 +77,7 @@ void EquilibriumProblem::eval(Vec q, Vec lambda, double factor, unsigned parts, 
   } else {
     spin_.calc_velocity(q, v_);
   }
-  system_.eval(t0_, q, v_, lambda, needs, point_);
+  system_.eval({t0_, q, v_}, lambda, needs, point_);
   out.Phi = point_.Phi;
   if (needs & kVelocity) out.G = point_.G;
   const bool scaled = factor != 1;

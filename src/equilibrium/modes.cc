@@ -96,8 +96,8 @@ Matrices evaluate(const EquilibriumProblem& problem, Vec q, Vec lambda) {
   Vector v = Vector::Zero(q.size());
   m.spinning = !problem.spin().is_zero();
   if (m.spinning) problem.spin().calc_velocity(q, v);
-  system.eval(problem.t0(), q, v, lambda, kStiffness | kVelocity, m.eval);
-  m.M = calc_mass(system, problem.t0(), q);
+  system.eval({problem.t0(), q, v}, lambda, kStiffness | kVelocity, m.eval);
+  m.M = calc_mass(system, {problem.t0(), q});
   m.damped = !m.eval.C.isZero(0);
   const SparsePattern& K = system.K_pattern();
   double skew_part = 0;
@@ -267,7 +267,7 @@ ModesReport find_steady_modes(const EquilibriumProblem& problem, const State& s,
   const Matrix& Z = motion.shapes;
   std::vector<EigenPair> pairs = solve_first_order(motion.J);
   for (EigenPair& pair : pairs) pair.shape = pair.shape.head(motion.positions).eval();
-  choose(problem, calc_mass(problem.system(), s.t, s.q), pairs, &Z, options.number, report, kNoDampingByDifferences);
+  choose(problem, calc_mass(problem.system(), s), pairs, &Z, options.number, report, kNoDampingByDifferences);
   return report;
 }
 

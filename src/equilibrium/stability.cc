@@ -133,7 +133,7 @@ StabilityReport find_stability(const EquilibriumProblem& problem, Vec q, Vec lam
   const AssembledSystem& system = problem.system();
   EquilibriumEval eval;
   problem.eval(q, lambda, factor, kTangentMatrix, eval);
-  const Vector M = calc_mass(system, problem.t0(), q);
+  const Vector M = calc_mass(system, {problem.t0(), q});
   if (system.coordinates() - system.rows() > kDenseFreedoms) return find_sparse(problem, q, lambda, factor, M, eval);
   const Matrix Z = calc_freedoms(system, problem.t0(), q);
   report.freedoms = static_cast<int>(Z.cols());

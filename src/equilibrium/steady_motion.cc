@@ -72,12 +72,11 @@ class Linearizer {
     const int n = basis_.size();
     // Spaces of the constraints.
     PointEval eval;
-    system_.eval(s_.t, s_.q, s_.v, lambda_, kVelocity, eval);
+    system_.eval(s_, lambda_, kVelocity, eval);
     const Matrix Y = basis_.expand(Matrix::Identity(n, n));
     PointEval stiffness;
-    system_.eval(s_.t, s_.q, s_.v, lambda0, kStiffness, stiffness);  // with the multipliers of the motion
-    const Matrix M = Y.transpose() * multiply(calc_mass(system_, s_.t, s_.q), Y),
-                 K = Y.transpose() * multiply(stiffness.K, Y);
+    system_.eval(s_, lambda0, kStiffness, stiffness);  // with the multipliers of the motion
+    const Matrix M = Y.transpose() * multiply(calc_mass(system_, s_), Y), K = Y.transpose() * multiply(stiffness.K, Y);
     const MotionBasis holonomic = make_motion_basis(calc_free_motions(system_, basis_, eval.G, true), M, K, true);
     const MotionBasis all = make_motion_basis(calc_free_motions(system_, basis_, eval.G), M, K, false);
     const Matrix &N_h = holonomic.N, &N_a = all.N;
@@ -163,7 +162,7 @@ class Linearizer {
         const Vector q = s_.q + sign * k * h * dq, v = s_.v + sign * k * h * dv;
         if (!accelerations(q, v, alpha)) return false;
         alpha_out.col(column) += sign * kWeights[k - 1] / h * alpha;
-        system_.eval(s_.t, q, v, lambda_, kVelocity, eval_);
+        system_.eval({s_.t, q, v}, lambda_, kVelocity, eval_);
         rate_out.col(column) += sign * kWeights[k - 1] / h * eval_.Phi_dot;
       }
     return true;

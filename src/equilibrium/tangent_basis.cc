@@ -169,7 +169,8 @@ Matrix calc_free_motions(const MechanicalSystem& system, const RigidBasis& basis
 
 Matrix calc_freedoms(const MechanicalSystem& system, double t, Vec q) {
   PointEval eval;
-  system.eval(t, q, Vector::Zero(system.coordinates()), Vector::Zero(system.rows()), kVelocity, eval);
+  const Vector rest = Vector::Zero(system.coordinates());
+  system.eval({t, q, rest}, Vector::Zero(system.rows()), kVelocity, eval);
   const RigidBasis basis(system.layout(), q);
   Matrix Z = basis.expand(calc_free_motions(system, basis, eval.G));
   const SparsePattern& K = system.K_pattern();

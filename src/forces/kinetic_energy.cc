@@ -8,8 +8,8 @@
 //   (F1)  M_tt = 2 T(0),   M_ti = (T(s_i) - T(-s_i))/(2 s_i),   M_ii = (T(s_i) + T(-s_i) - 2 T(0))/s_i^2
 //   (F2)  M_ij = (T(s_i, s_j) - T(s_i, -s_j))/(2 s_i s_j) - M_tj/s_i
 //
-// for the values and for the derivatives along a line of (t, q), which the tree of the formula carries along exactly
-// (functions/expression_tree.h). Parts that the formula does not have are not evaluated.
+// for the values and for the derivatives along a line of (t, q), which the formula carries along exactly
+// (functions/expression.h). Parts that the formula does not have are not evaluated.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 #include "invar/core/suggest.h"
 #include "invar/forces/types.h"
-#include "invar/functions/expression_tree.h"
+#include "invar/functions/expression.h"
 #include "invar/parts/force_part.h"
 #include "invar/spec/dotted_names.h"
 
@@ -29,12 +29,12 @@ constexpr const char* kKineticHint = "e.g. 0.5*m*l^2*theta.rate^2 for a body the
 
 class FormulaInertia final : public VariableInertia {
  public:
-  // Variables of the tree: t, coordinates, rates. `degrees` as of ExpressionTree::find_degrees.
-  FormulaInertia(ExpressionTree tree, int size, unsigned degrees)
-      : tree_(std::move(tree)), n_(size), linear_((degrees & 2) != 0), constant_((degrees & 1) != 0) {
+  // Variables of the formula: t, coordinates, rates. `degrees` as of Expression::find_degrees.
+  FormulaInertia(Expression energy, int size, unsigned degrees)
+      : energy_(std::move(energy)), n_(size), linear_((degrees & 2) != 0), constant_((degrees & 1) != 0) {
     for (int i = 0; i < n_; ++i)
-      if (tree_.depends_on(rate(i))) rates_.push_back(i);
-    for (int k = 0; k <= n_; ++k) depends_.push_back(tree_.depends_on(k));
+      if (energy_.depends_on(rate(i))) rates_.push_back(i);
+    for (int k = 0; k <= n_; ++k) depends_.push_back(energy_.depends_on(k));
     scales_.setOnes(n_);
   }
 
@@ -54,7 +54,7 @@ class FormulaInertia final : public VariableInertia {
     Point p{{}, {}};
     std::copy_n(x.data(), n_ + 1, p.at.begin());
     std::copy_n(dx.data(), n_ + 1, p.along.begin());
-    const ExpressionTree::Jet none{}, rest = constant_ ? eval(p) : none;
+    const Expression::Jet none{}, rest = constant_ ? eval(p) : none;
     set(out, 0, 0, [&](auto part) { return 2 * (rest.*part); });
     for (const int i : rates_) {
       const double s = scales_[i];
@@ -76,18 +76,18 @@ class FormulaInertia final : public VariableInertia {
   }
 
  private:
-  // Arguments of the tree and their direction.
+  // Arguments of the formula and their direction.
   struct Point {
     std::array<double, 2 * kMaxInertia> at, along;
   };
   int rate(int i) const { return 1 + n_ + i; }
 
-  ExpressionTree::Jet eval(Point& p, int i = -1, double u_i = 0, int j = -1, double u_j = 0) const {
+  Expression::Jet eval(Point& p, int i = -1, double u_i = 0, int j = -1, double u_j = 0) const {
     if (i >= 0) p.at[rate(i)] = u_i;
     if (j >= 0) p.at[rate(j)] = u_j;
     const auto size = static_cast<std::size_t>(1 + 2 * n_);
     const auto jet =
-        tree_.eval(std::span<const double>(p.at.data(), size), std::span<const double>(p.along.data(), size));
+        energy_.eval_jet(std::span<const double>(p.at.data(), size), std::span<const double>(p.along.data(), size));
     if (i >= 0) p.at[rate(i)] = 0;
     if (j >= 0) p.at[rate(j)] = 0;
     return jet;
@@ -95,13 +95,13 @@ class FormulaInertia final : public VariableInertia {
 
   template <class Part>
   static void set(MassJet& out, int i, int j, Part&& part) {
-    using Jet = ExpressionTree::Jet;
+    using Jet = Expression::Jet;
     out.value(i, j) = out.value(j, i) = part(&Jet::value);
     out.first(i, j) = out.first(j, i) = part(&Jet::first);
     out.second(i, j) = out.second(j, i) = part(&Jet::second);
   }
 
-  ExpressionTree tree_;
+  Expression energy_;
   int n_;
   bool linear_, constant_;  // parts of T of first degree and of degree zero in the rates
   std::vector<int> rates_;  // those that occur
@@ -118,7 +118,8 @@ class KineticEnergyPart final : public Part {
     out.add(name() + ".energy", "J", kNeedsVelocity, [this](const Snapshot& s) {
       const auto& placed = assembly_->variable_inertias[index_];
       const Layout& layout = assembly_->layout;
-      return placed.term->T(s.t, gather(layout, placed.nodes, s.q), gather(layout, placed.nodes, s.v));
+      const LocalVector q = gather(layout, placed.nodes, s.q), v = gather(layout, placed.nodes, s.v);
+      return placed.term->T({s.t, q, v});
     });
   }
 
@@ -183,26 +184,24 @@ std::unique_ptr<Part> make_kinetic_energy(const std::string& name, const Params&
   std::vector<std::string> variables = {"t"};
   variables.insert(variables.end(), names.values.begin(), names.values.end());
   variables.insert(variables.end(), names.rates.begin(), names.rates.end());
-  const Expression formula(text, variables, names.constants, node.location(), node.path());
-  auto tree = ExpressionTree::make(formula, variables, names.constants);
-  if (!tree) params.fail("energy", "is nested too deeply to be differentiated", "write it as a sum of several forces");
+  Expression formula(text, variables, names.constants, node.location(), node.path());
   std::vector<bool> is_rate(variables.size(), false);
   std::fill(is_rate.begin() + 1 + n, is_rate.end(), true);
-  const auto degrees = tree->find_degrees(is_rate);
+  const auto degrees = formula.find_degrees(is_rate);
   if (!degrees)
     params.fail("energy", "is no polynomial of second degree in the rates",
                 "rates may occur as u, u^2 and u*w, times formulas of coordinates and t");
   if ((*degrees & 4) == 0) params.fail("energy", "has no term with the square of a rate", kKineticHint);
 
-  auto term = std::make_unique<FormulaInertia>(std::move(*tree), n, *degrees);
+  auto term = std::make_unique<FormulaInertia>(std::move(formula), n, *degrees);
   InertiaVector x(n + 1), v = gather(layout, names.nodes, builder.v());
   x << 0, gather(layout, names.nodes, builder.q());
   term->set_scales(x);
   InertiaVector c = InertiaVector::Zero(n), J_q = c;
   InertiaMatrix K = InertiaMatrix::Zero(n, n), C = K;
-  term->add_force(0, x.tail(n), v, c, J_q);
-  term->add_force_derivatives(0, x.tail(n), v, K, C);
-  if (!std::isfinite(term->T(0, x.tail(n), v)) || !c.allFinite() || !K.allFinite())
+  term->add_force({0, x.tail(n), v}, c, J_q);
+  term->add_force_derivatives({0, x.tail(n), v}, K, C);
+  if (!std::isfinite(term->T({0, x.tail(n), v})) || !c.allFinite() || !K.allFinite())
     params.fail("energy", "or a derivative of it is not finite in the initial configuration", "");
   const int index = builder.assembly().add_variable_inertia(name, names.nodes, std::move(term));
   return std::make_unique<KineticEnergyPart>(name, builder.assembly(), index);

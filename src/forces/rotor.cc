@@ -19,13 +19,11 @@ class GyroscopicForce final : public Force {
       for (int j = 0; j < 3; ++j) G_.block<3, 3>(3 + 3 * i, 3 + 3 * j) = S(i, j) * Matrix3::Identity();
   }
   WorkAccount account() const override { return WorkAccount::kApplied; }
-  void add_Q(double, Vec, Vec v, VecOut Q) const override { Q += G_.lazyProduct(v); }
-  void add_Q_q(double, Vec, Vec, MatOut) const override {}
-  void add_Q_v(double, Vec, Vec, MatOut C) const override { C += G_; }
-  void add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const override {
-    Q += G_.lazyProduct((q1 - q0) / (t1 - t0));
-  }
-  void add_Q_bar_tangent(double t0, Vec, double t1, Vec, MatOut K) const override { K += G_ / (t1 - t0); }
+  void add_Q(const At& at, VecOut Q) const override { Q += G_.lazyProduct(at.v); }
+  void add_Q_q(const At&, MatOut) const override {}
+  void add_Q_v(const At&, MatOut C) const override { C += G_; }
+  void add_Q_bar(const Across& pair, VecOut Q) const override { Q += G_.lazyProduct((pair.q1 - pair.q0) / pair.h()); }
+  void add_Q_bar_tangent(const Across& pair, MatOut K) const override { K += G_ / pair.h(); }
 
  private:
   Matrix G_;

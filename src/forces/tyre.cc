@@ -37,8 +37,7 @@ const Schema& calspan_schema() {
   return schema;
 }
 
-CalspanCoefficients read_calspan(const SpecNode& node) {
-  const Params p(node, calspan_schema());
+CalspanCoefficients read_calspan(const Params& p) {
   return {p.number("A0"), p.number("A1"), p.number("A2"), p.number("A3"),  p.number("A4"), p.number("B1"),
           p.number("B3"), p.number("B4"), p.number("SN"), p.number("AF1"), p.number("AF2")};
 }
@@ -48,11 +47,11 @@ ContactRule read_rule(const std::string& name) {
   return name == "vertical" ? ContactRule::kVertical : ContactRule::kTangentPlane;
 }
 
-TyreParams read_tyre(const Params& params) {
-  TyreParams k;
+TyreConstants read_tyre(const Params& params) {
+  TyreConstants k;
   k.stiffness = params.number("stiffness");
   k.damping = params.number("damping");
-  if (params.has("calspan")) k.calspan = read_calspan(params.node("calspan"));
+  if (params.has("calspan")) k.calspan = read_calspan(params.group("calspan"));
   k.friction = params.number("friction");
   k.slip_stiffness = params.number("slip_stiffness");
   if ((k.friction > 0) != (k.slip_stiffness > 0))
@@ -111,7 +110,7 @@ std::unique_ptr<Part> make_tyre(const std::string& name, const Params& params, P
   const Layout& layout = builder.layout();
   const Marker C = read_center(params, builder);
   const Road& road = builder.road(params.text("road"), params, "road");
-  const TyreParams k = read_tyre(params);
+  const TyreConstants k = read_tyre(params);
   const auto wheel =
       std::make_shared<WheelRoad>(road.shared_profile(), params.number("radius"), read_rule(params.text("contact")));
   const Vector3 start = calc_value(layout, C.point, builder.q()), axis = calc_value(layout, C.axes[2], builder.q());
@@ -188,7 +187,8 @@ PartType tyre_type() {
               "where it touches: the nearest point of the road; the plane that touches the road below the center; the "
               "same plane with the deflection measured vertically")
       .default_value("nearest");
-  type.schema.map("calspan", "coefficients A0 A1 A2 A3 A4 B1 B3 B4 SN AF1 AF2 of lateral force and aligning moment");
+  type.schema.group("calspan", calspan_schema(),
+                    "coefficients A0 A1 A2 A3 A4 B1 B3 B4 SN AF1 AF2 of lateral force and aligning moment");
   type.schema.number("friction", "1", "largest longitudinal force, as a part of the load")
       .nonnegative()
       .default_value(0);

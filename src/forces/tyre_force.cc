@@ -44,7 +44,7 @@ Triple<T> normalized(const Triple<T>& x) {
 }
 
 template <class T>
-Wrench<T> calc_wrench(const TyreParams& k, const WheelContact& w, const Motion<T>& m) {
+Wrench<T> calc_wrench(const TyreConstants& k, const WheelContact& w, const Motion<T>& m) {
   using std::atan;
   using std::sqrt;
   using std::tanh;
@@ -115,15 +115,15 @@ Gradient3 gradients(const Triple<Number>& x) {
 
 }  // namespace
 
-void TyreForce::add_Q(double, Vec q, Vec v, VecOut Q) const {
-  const FramePoint x(q, v, p_, n_);
+void TyreForce::add_Q(const At& at, VecOut Q) const {
+  const FramePoint x(at.q, at.v, p_, n_);
   const WheelContact contact = wheel_->calc_contact(x.c);
   if (!contact.touches) return;
   const Motion<double> motion{triple(x.c), triple(x.a), triple(x.u), triple(x.w)};
   const auto wrench = calc_wrench(params_, contact, motion);
   const Vector3 F = vector(wrench.F), M = vector(wrench.M);
   Q.segment<3>(0) += F;
-  for (int i = 0; i < 3; ++i) Q.segment<3>(3 + 3 * i) += p_[i] * F + 0.5 * M.cross(q.segment<3>(3 + 3 * i));
+  for (int i = 0; i < 3; ++i) Q.segment<3>(3 + 3 * i) += p_[i] * F + 0.5 * M.cross(at.q.segment<3>(3 + 3 * i));
 }
 
 // Moment, and derivatives of force and moment by c, a, u, w.
@@ -167,23 +167,23 @@ void TyreForce::add_tangent_at(const Derivatives& x, Vec q, Vec v, double by_q, 
   }
 }
 
-void TyreForce::add_Q_q(double, Vec q, Vec v, MatOut K) const {
-  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent_at(x, q, v, 1, 0, K);
+void TyreForce::add_Q_q(const At& at, MatOut K) const {
+  if (Derivatives x; calc_derivatives(at.q, at.v, x)) add_tangent_at(x, at.q, at.v, 1, 0, K);
 }
 
-void TyreForce::add_Q_v(double, Vec q, Vec v, MatOut C) const {
-  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent_at(x, q, v, 0, 1, C);
+void TyreForce::add_Q_v(const At& at, MatOut C) const {
+  if (Derivatives x; calc_derivatives(at.q, at.v, x)) add_tangent_at(x, at.q, at.v, 0, 1, C);
 }
 
-void TyreForce::add_Q_q_and_Q_v(double, Vec q, Vec v, MatOut K, MatOut C) const {
+void TyreForce::add_Q_q_and_Q_v(const At& at, MatOut K, MatOut C) const {
   Derivatives x;
-  if (!calc_derivatives(q, v, x)) return;
-  add_tangent_at(x, q, v, 1, 0, K);
-  add_tangent_at(x, q, v, 0, 1, C);
+  if (!calc_derivatives(at.q, at.v, x)) return;
+  add_tangent_at(x, at.q, at.v, 1, 0, K);
+  add_tangent_at(x, at.q, at.v, 0, 1, C);
 }
 
-void TyreForce::add_Q_tangent(double, Vec q, Vec v, double by_q, double by_v, MatOut K) const {
-  if (Derivatives x; calc_derivatives(q, v, x)) add_tangent_at(x, q, v, by_q, by_v, K);
+void TyreForce::add_Q_tangent(const At& at, double by_q, double by_v, MatOut K) const {
+  if (Derivatives x; calc_derivatives(at.q, at.v, x)) add_tangent_at(x, at.q, at.v, by_q, by_v, K);
 }
 
 TyreState TyreForce::calc_state(Vec q, Vec v) const {

@@ -22,7 +22,7 @@
 
 namespace invar {
 
-struct TyreParams {
+struct TyreConstants {
   double stiffness = 0, damping = 0;
   std::optional<CalspanCoefficients> calspan;
   double friction = 0, slip_stiffness = 0, rolling_resistance = 0;
@@ -39,14 +39,14 @@ struct TyreState {
 class TyreForce final : public Force {
  public:
   // p and n: center and axis of the wheel in the axes of its frame.
-  TyreForce(std::shared_ptr<const WheelRoad> wheel, TyreParams params, const Vector3& p, const Vector3& n)
+  TyreForce(std::shared_ptr<const WheelRoad> wheel, TyreConstants params, const Vector3& p, const Vector3& n)
       : wheel_(std::move(wheel)), params_(params), p_(p), n_(n) {}
   WorkAccount account() const override { return WorkAccount::kApplied; }
-  void add_Q(double t, Vec q, Vec v, VecOut Q) const override;
-  void add_Q_q(double t, Vec q, Vec v, MatOut K) const override;
-  void add_Q_v(double t, Vec q, Vec v, MatOut C) const override;
-  void add_Q_q_and_Q_v(double t, Vec q, Vec v, MatOut K, MatOut C) const override;
-  void add_Q_tangent(double t, Vec q, Vec v, double by_q, double by_v, MatOut K) const override;
+  void add_Q(const At& at, VecOut Q) const override;
+  void add_Q_q(const At& at, MatOut K) const override;
+  void add_Q_v(const At& at, MatOut C) const override;
+  void add_Q_q_and_Q_v(const At& at, MatOut K, MatOut C) const override;
+  void add_Q_tangent(const At& at, double by_q, double by_v, MatOut K) const override;
   TyreState calc_state(Vec q, Vec v) const;
 
  private:
@@ -55,7 +55,7 @@ class TyreForce final : public Force {
   void add_tangent_at(const Derivatives& x, Vec q, Vec v, double by_q, double by_v, MatOut K) const;
 
   std::shared_ptr<const WheelRoad> wheel_;
-  TyreParams params_;
+  TyreConstants params_;
   Vector3 p_, n_;
 };
 

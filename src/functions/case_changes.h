@@ -1,12 +1,12 @@
-// Where a formula of one variable changes its case (functions/expression_tree.h): an interval on which it may is halved until it
-// does not, or is as short as rounding.
+// Where a formula of one variable changes its case: an interval on which it may is halved until it does not, or is as short as
+// rounding.
 #pragma once
 
 #include <cmath>
 #include <limits>
 #include <vector>
 
-#include "invar/functions/expression_tree.h"
+#include "invar/functions/expression.h"
 
 namespace invar {
 
@@ -16,7 +16,8 @@ class CaseChanges {
     double lo, hi;  // the change lies between; equal if it is known exactly
   };
 
-  CaseChanges(const ExpressionTree& tree, double a, double b) : tree_(tree), a_(a), shortest_(1e-3 * kUnit * (b - a)) {
+  CaseChanges(const Expression& formula, double a, double b)
+      : formula_(formula), a_(a), shortest_(1e-3 * kUnit * (b - a)) {
     split(a, b);
   }
   const std::vector<Place>& places() const { return places_; }
@@ -38,7 +39,7 @@ class CaseChanges {
     split(lo, middle);
     split(middle, hi);
   }
-  bool keeps(double lo, double hi) { return --budget_ < 0 || tree_.keeps_its_case(lo, hi); }
+  bool keeps(double lo, double hi) { return --budget_ < 0 || formula_.keeps_its_case(lo, hi); }
   void add(double lo, double hi) {
     // The same change seen from two neighbouring intervals.
     if (!places_.empty() && lo - places_.back().hi <= 4 * width_at(lo)) {
@@ -48,7 +49,7 @@ class CaseChanges {
     }
   }
 
-  const ExpressionTree& tree_;
+  const Expression& formula_;
   double a_, shortest_;
   std::vector<Place> places_;
   int budget_ = 30000;  // about 200 changes, 1 ms

@@ -1,44 +1,32 @@
 #include "invar/functions/expression.h"
 
 #include <fmt/format.h>
-#include <muParser.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <mutex>
+#include <limits>
 #include <numbers>
 
 #include "invar/core/suggest.h"
+#include "invar/functions/expression_degrees.h"
+#include "invar/functions/expression_folding.h"
+#include "invar/functions/expression_intervals.h"
+#include "invar/functions/expression_jets.h"
 #include "invar/functions/expression_mistakes.h"
+#include "invar/functions/expression_reader.h"
+#include "invar/functions/expression_values.h"
 
 namespace invar {
 
 namespace {
 
-double heaviside(double x) { return x < 0.0 ? 0.0 : (x >= 0.0 ? 1.0 : x); }
-double modulo(double a, double b) { return a - b * std::floor(a / b); }
-double floor_of(double x) { return std::floor(x); }
-double ceil_of(double x) { return std::ceil(x); }
-double hypot_of(double x, double y) { return std::hypot(x, y); }
+constexpr std::size_t kLongest = 5000;  // characters
+// Values that wait at the same time: each needs two characters at least. Few formulas need more than the small stack.
+constexpr int kMostWaiting = kLongest / 2 + 2, kFewWaiting = 24;
 
-// Building the tables of functions is the slow part of a parser, so every expression starts as a copy of this one.
-const mu::Parser& prototype() {
-  static const mu::Parser parser = [] {
-    mu::Parser p;
-    p.ClearConst();  // _pi and _e would be second spellings
-    p.DefineConst("pi", std::numbers::pi);
-    p.DefineConst("e", std::numbers::e);
-    p.DefineConst("deg", std::numbers::pi / 180.0);
-    p.DefineFun("heaviside", heaviside);
-    p.DefineFun("mod", modulo);
-    p.DefineFun("floor", floor_of);
-    p.DefineFun("ceil", ceil_of);
-    p.DefineFun("hypot", hypot_of);
-    return p;
-  }();
-  return parser;
-}
+constexpr std::pair<std::string_view, double> kConstants[] = {
+    {"deg", std::numbers::pi / 180.0}, {"e", std::numbers::e}, {"pi", std::numbers::pi}};
 
 std::string subject_of(const std::string& subject, const std::string& text) {
   return subject.empty() ? fmt::format("expression \"{}\"", text) : fmt::format("{} = {}", subject, text);
@@ -49,12 +37,10 @@ std::string subject_of(const std::string& subject, const std::string& text) {
   throw ModelError(where, subject_of(subject, text), fmt::format("is not a formula: {}", reason), hint);
 }
 
-// muParser reads `a = 3` as an assignment and `"a"` as a string; neither belongs into a model.
+// Mistakes that the grammar alone would call by another name.
 void check_characters(const std::string& text, const SourceLocation& where, const std::string& subject) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) refuse(where, subject, text, "it is empty");
-  // The parser's time grows with the square of the length, its stack with the depth.
-  constexpr std::size_t kLongest = 5000;
-  constexpr int kDeepest = 100;
+  constexpr int kDeepest = 100;  // of brackets; each takes some stack of the reader
   if (text.size() > kLongest)
     throw ModelError(where, subject.empty() ? "a formula" : subject,
                      fmt::format("is longer than {} characters", kLongest),
@@ -83,129 +69,227 @@ void check_characters(const std::string& text, const SourceLocation& where, cons
     throw ModelError(where, subject_of(subject, text), mistake->what, mistake->hint);
 }
 
-struct FormulaFault {
-  std::string reason, hint;
-};
-
-// The parser's own sentences speak of tokens and positions inside of it.
-FormulaFault describe_fault(int code, const std::string& token) {
-  const std::string shown = fmt::format("\"{}\"", token);
-  switch (code) {
-    case mu::ecUNEXPECTED_EOF:
-      return {"it ends too early", "an operand is missing at its end"};
-    case mu::ecMISSING_PARENS:
-      return {"a closing bracket is missing", "count the brackets"};
-    case mu::ecUNEXPECTED_PARENS:
-      return {token.empty() ? "a bracket is out of place" : fmt::format("the bracket {} is out of place", shown),
-              "a product is written a*(b)"};
-    case mu::ecUNEXPECTED_ARG_SEP:
-    case mu::ecUNEXPECTED_ARG:
-      return {"a comma is out of place", "the decimal point is a dot, a comma separates the values of a function"};
-    case mu::ecTOO_MANY_PARAMS:
-      return {token.empty() ? "a function has too many values" : fmt::format("{} has too many values", token),
-              "the decimal point is a dot, a comma separates values"};
-    case mu::ecTOO_FEW_PARAMS:
-      return {token.empty() ? "a function has too few values" : fmt::format("{} has too few values", token), ""};
-    case mu::ecUNEXPECTED_VAL:
-    case mu::ecUNEXPECTED_VAR:
-    case mu::ecUNEXPECTED_FUN:
-    case mu::ecUNEXPECTED_STR:
-      return {fmt::format("{} follows another value without an operator", shown), "a product is written a*b"};
-    case mu::ecUNEXPECTED_OPERATOR:
-      return {fmt::format("the operator {} is out of place", shown), "an operand is missing before it"};
-    case mu::ecMISSING_ELSE_CLAUSE:
-    case mu::ecMISPLACED_COLON:
-      return {"a case is not complete", "write condition ? value : other_value"};
-    case mu::ecUNASSIGNABLE_TOKEN:
-      return {fmt::format("{} cannot be read", shown), "it may have numbers, names, + - * / ^ ( ) and functions"};
-    default:
-      return {token.empty() ? "it cannot be read" : fmt::format("{} cannot be read", shown),
-              "it may have numbers, names, + - * / ^ ( ) and functions"};
-  }
+[[noreturn]] void refuse_fault(const FormulaFault& fault, const std::string& text,
+                               const std::vector<std::string>& known, const SourceLocation& where,
+                               const std::string& subject) {
+  if (fault.unknown_name.empty()) throw ModelError(where, subject_of(subject, text), fault.what, fault.hint);
+  auto all = known;
+  const auto& built_in = Expression::built_in_names();
+  all.insert(all.end(), built_in.begin(), built_in.end());
+  const std::string& name = fault.unknown_name;
+  const auto nearest = nearest_name(name, all);
+  const std::string hint = nearest         ? fmt::format("did you mean \"{}\"?", *nearest)
+                           : known.empty() ? "no parameter or variable is known here"
+                                           : suggestion(name, known);
+  throw ModelError(where, subject_of(subject, text), fmt::format("has the unknown name \"{}\"", name), hint);
 }
 
-[[noreturn]] void translate(const mu::Parser::exception_type& error, const std::string& text,
-                            const std::vector<std::string>& known, const SourceLocation& where,
-                            const std::string& subject) {
-  const std::string& token = error.GetToken();
-  if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN && is_identifier(token)) {
-    std::vector<std::string> candidates = known;
-    const auto& built_in = Expression::built_in_names();
-    const auto nearest = nearest_name(token, [&] {
-      auto all = known;
-      all.insert(all.end(), built_in.begin(), built_in.end());
-      return all;
-    }());
-    const std::string hint = nearest         ? fmt::format("did you mean \"{}\"?", *nearest)
-                             : known.empty() ? "no parameter or variable is known here"
-                                             : suggestion(token, known);
-    throw ModelError(where, subject_of(subject, text), fmt::format("has the unknown name \"{}\"", token), hint);
+std::optional<ExpressionCode> find_constant(std::string_view name) {
+  for (const auto& [constant, value] : kConstants)
+    if (constant == name) return ExpressionCode{ExpressionOp::kNumber, 0, value};
+  return std::nullopt;
+}
+
+bool is_case(ExpressionOp op) {
+  using Op = ExpressionOp;
+  return (op >= Op::kLess && op <= Op::kNotEqual) || (op >= Op::kAbs && op <= Op::kHeaviside) || op == Op::kAtan2 ||
+         (op >= Op::kMod && op <= Op::kMax);
+}
+
+int find_depth(const std::vector<ExpressionCode>& code) {
+  int waiting = 0, most = 0;
+  for (const ExpressionCode& c : code) most = std::max(most, waiting += 1 - operand_count(c.op));
+  return most;
+}
+
+// Left as they are until they are written: setting all of them to zero takes longer than a short formula.
+template <class Number, int count>
+class WaitingValues {
+ public:
+  WaitingValues() {}  // NOLINT(modernize-use-equals-default): the default would set `all`
+  Number* begin() { return all; }
+
+ private:
+  union {
+    Number all[count];
+  };
+};
+
+template <class Algebra, int most>
+typename Algebra::Number run_code(const std::vector<ExpressionCode>& code, Algebra& algebra, const auto& variable) {
+  WaitingValues<typename Algebra::Number, most> stack;
+  auto* top = stack.begin();  // one above the last
+  for (const ExpressionCode& c : code) {
+    switch (operand_count(c.op)) {
+      case 0:
+        *top++ = c.op == ExpressionOp::kNumber ? Algebra::number(c.number) : variable(c.index);
+        break;
+      case 1:
+        top[-1] = algebra.unary(c.op, top[-1]);
+        break;
+      case 2:
+        --top;
+        top[-1] = algebra.binary(c.op, top[-1], *top);
+        break;
+      default:
+        top -= 2;
+        top[-1] = Algebra::select(top[-1], top[0], top[1]);
+    }
   }
-  const FormulaFault fault = describe_fault(error.GetCode(), token);
-  refuse(where, subject, text, fault.reason, fault.hint);
+  return top[-1];
+}
+
+template <class Algebra>
+typename Algebra::Number run(const std::vector<ExpressionCode>& code, int depth, Algebra& algebra,
+                             const auto& variable) {
+  return depth <= kFewWaiting ? run_code<Algebra, kFewWaiting>(code, algebra, variable)
+                              : run_code<Algebra, kMostWaiting>(code, algebra, variable);
+}
+
+template <int most>
+double run_values(const std::vector<ExpressionCode>& code, const double* x) {
+  using Op = ExpressionOp;
+  WaitingValues<double, most> stack;
+  double* top = stack.begin();  // one above the last
+  const ExpressionCode *const begin = code.data(), *const end = begin + code.size();
+  for (const ExpressionCode* c = begin; c != end; ++c) {
+    switch (c->op) {
+      case Op::kNumber:
+        *top++ = c->number;
+        break;
+      case Op::kVariable:
+        *top++ = x[c->index];
+        break;
+      case Op::kLinear:
+        *top++ = x[c->index] * c->factor + c->number;
+        break;
+      case Op::kSquare:
+        *top++ = x[c->index] * x[c->index];
+        break;
+      case Op::kCube:
+        *top++ = x[c->index] * x[c->index] * x[c->index];
+        break;
+      case Op::kFourth:
+        *top++ = x[c->index] * x[c->index] * x[c->index] * x[c->index];
+        break;
+      case Op::kJumpIfZero:
+        if (*--top == 0.0) c = begin + c->index - 1;
+        break;
+      case Op::kJump:
+        c = begin + c->index - 1;
+        break;
+      case Op::kAdd:
+        --top;
+        top[-1] += *top;
+        break;
+      case Op::kSubtract:
+        --top;
+        top[-1] -= *top;
+        break;
+      case Op::kMultiply:
+        --top;
+        top[-1] *= *top;
+        break;
+      case Op::kDivide:
+        --top;
+        top[-1] /= *top;
+        break;
+      default:
+        if (operand_count(c->op) == 1) {
+          top[-1] = calc_unary(c->op, top[-1]);
+        } else {
+          --top;
+          top[-1] = calc_binary(c->op, top[-1], *top);
+        }
+    }
+  }
+  return top[-1];
 }
 
 }  // namespace
 
-struct Expression::Impl {
-  std::string text;
-  std::vector<double> values;
-  mu::Parser parser = prototype();
-  std::mutex mutex;
-};
-
 Expression::Expression(const std::string& text, const std::vector<std::string>& variables, const Constants& constants,
                        const SourceLocation& where, const std::string& subject)
-    : impl_(std::make_unique<Impl>()) {
+    : text_(text), variables_(variables.size()) {
   check_characters(text, where, subject);
-  impl_->text = text;
-  impl_->values.assign(variables.size(), 0.0);
-  std::vector<std::string> known = variables;
-  for (const auto& [name, value] : constants) known.push_back(name);
+  const auto find_name = [&](std::string_view name) -> std::optional<ExpressionCode> {
+    for (std::size_t i = 0; i < variables.size(); ++i)
+      if (variables[i] == name) return ExpressionCode{ExpressionOp::kVariable, static_cast<std::uint32_t>(i)};
+    for (const auto& [constant, value] : constants)
+      if (constant == name) return ExpressionCode{ExpressionOp::kNumber, 0, value};
+    return find_constant(name);
+  };
   try {
-    for (std::size_t i = 0; i < variables.size(); ++i) impl_->parser.DefineVar(variables[i], &impl_->values[i]);
-    for (const auto& [name, value] : constants) impl_->parser.DefineConst(name, value);
-    impl_->parser.SetExpr(text);
-    int results = 0;
-    impl_->parser.Eval(results);  // compiles
-    if (results != 1) refuse(where, subject, text, fmt::format("it has {} results", results), "remove the comma");
-  } catch (const mu::Parser::exception_type& error) {
-    translate(error, text, known, where, subject);
+    code_ = read_expression(text, find_name);
+  } catch (const FormulaFault& fault) {
+    std::vector<std::string> known = variables;
+    for (const auto& [name, value] : constants) known.push_back(name);
+    refuse_fault(fault, text, known, where, subject);
   }
+  folded_ = fold_expression(code_);
+  std::erase_if(code_, [](const auto& c) { return c.op == ExpressionOp::kThen || c.op == ExpressionOp::kElse; });
+  has_cases_ = std::any_of(code_.begin(), code_.end(), [](const auto& c) { return is_case(c.op); });
+  depth_ = find_depth(code_);  // no less than that of the folded code, where one branch of a case waits, not both
 }
 
-Expression::~Expression() = default;
-Expression::Expression(Expression&&) noexcept = default;
-Expression& Expression::operator=(Expression&&) noexcept = default;
-
-double Expression::eval(std::span<const double> values) const {
-  const std::lock_guard lock(impl_->mutex);
-  const std::size_t n = std::min(values.size(), impl_->values.size());
-  std::copy_n(values.begin(), n, impl_->values.begin());
-  return impl_->parser.Eval();
+double Expression::eval(std::span<const double> x) const {
+  if (x.size() < variables_) return std::numeric_limits<double>::quiet_NaN();
+  return depth_ <= kFewWaiting ? run_values<kFewWaiting>(folded_, x.data())
+                               : run_values<kMostWaiting>(folded_, x.data());
 }
 
-const std::string& Expression::text() const { return impl_->text; }
+Expression::Jet Expression::eval_jet(std::span<const double> x, std::span<const double> direction) const {
+  JetAlgebra algebra;
+  return run(code_, depth_, algebra, [&](std::size_t i) { return Jet{x[i], direction[i], 0.0}; });
+}
+
+Expression::Jet Expression::eval_jet(double x) const {
+  JetAlgebra algebra;
+  return run(code_, depth_, algebra, [&](std::size_t) { return Jet{x, 1.0, 0.0}; });
+}
+
+bool Expression::keeps_its_case(double a, double b) const {
+  IntervalAlgebra algebra;
+  run(code_, depth_, algebra, [&](std::size_t) { return IntervalAlgebra::Number{std::min(a, b), std::max(a, b)}; });
+  return algebra.keeps_its_case;
+}
+
+std::optional<unsigned> Expression::find_degrees(const std::vector<bool>& marked) const {
+  DegreeAlgebra algebra;
+  const auto result =
+      run(code_, depth_, algebra, [&](std::size_t i) { return DegreeAlgebra::Number{marked[i] ? 2u : 1u}; });
+  if (result.degrees >= DegreeAlgebra::kNoPolynomial) return std::nullopt;
+  return result.degrees;
+}
+
+bool Expression::depends_on(std::size_t variable) const {
+  return std::any_of(code_.begin(), code_.end(),
+                     [&](const auto& c) { return c.op == ExpressionOp::kVariable && c.index == variable; });
+}
 
 std::vector<std::string> Expression::free_names(const std::string& text, const SourceLocation& where,
                                                 const std::string& subject) {
   check_characters(text, where, subject);
-  mu::Parser parser = prototype();
   std::vector<std::string> names;
+  const auto collect = [&](std::string_view name) -> std::optional<ExpressionCode> {
+    if (const auto constant = find_constant(name)) return constant;
+    names.emplace_back(name);
+    return ExpressionCode{ExpressionOp::kNumber};
+  };
   try {
-    parser.SetExpr(text);
-    for (const auto& [name, pointer] : parser.GetUsedVar()) names.push_back(name);
-  } catch (const mu::Parser::exception_type& error) {
-    translate(error, text, {}, where, subject);
+    read_expression(text, collect);
+  } catch (const FormulaFault& fault) {
+    refuse_fault(fault, text, {}, where, subject);
   }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
 
 const std::vector<std::string>& Expression::built_in_names() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (const auto& [name, value] : prototype().GetConst()) all.push_back(name);
-    for (const auto& [name, function] : prototype().GetFunDef()) all.push_back(name);
+    std::vector<std::string> all = function_names();
+    for (const auto& [name, value] : kConstants) all.emplace_back(name);
     std::sort(all.begin(), all.end());
     return all;
   }();

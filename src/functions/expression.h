@@ -1,12 +1,14 @@
-// Formulas in model files, compiled once and evaluated often (muParser underneath, not visible here).
+// Formulas in model files: read once, then evaluated often, with or without derivatives, or on whole intervals.
 //
 // Operators + - * / ^, comparisons, && ||, `condition ? a : b`. Constants pi, e, deg (= pi/180, so `30*deg` is radians).
 // Functions sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp ln log (= ln) log2 log10 sqrt abs
-// sign rint floor ceil hypot mod min max sum avg heaviside. mod(a, b) takes the sign of b; heaviside(0) = 1.
-// Assignment, strings and lists of results are refused.
+// sign rint floor ceil hypot mod min max sum avg heaviside. mod(a, b) takes the sign of b; heaviside(0) = 1;
+// rint(x) = floor(x + 0.5). Assignment, strings and lists of results are refused.
+//
+// An expression does not change once it is made: any number of threads may evaluate it at the same time. Evaluations do not
+// allocate memory.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,27 +17,42 @@
 #include <vector>
 
 #include "invar/core/error.h"
+#include "invar/functions/expression_code.h"
 
 namespace invar {
+
+// A value and its derivatives along a line x + s direction. Not finite where the formula has no derivative.
+struct ExpressionJet {
+  double value = 0.0, first = 0.0, second = 0.0;
+};
 
 class Expression {
  public:
   using Constants = std::vector<std::pair<std::string, double>>;
+  using Jet = ExpressionJet;
 
   // Throws ModelError at `where` if the text is not a formula of the variables, the constants and the built-in names.
   // `subject` says in the message what is being read, e.g. "joints.hinge.angle".
   Expression(const std::string& text, const std::vector<std::string>& variables, const Constants& constants = {},
              const SourceLocation& where = {}, const std::string& subject = "");
-  ~Expression();
-  Expression(Expression&&) noexcept;
-  Expression& operator=(Expression&&) noexcept;
 
   // Values in the order of the variables. May give inf or NaN (1/0, sqrt(-1)); the caller judges that.
-  // Safe to call from several threads: one evaluation at a time.
-  double eval(std::span<const double> values) const;
-  double eval(double value) const { return eval(std::span<const double>(&value, 1)); }
+  double eval(std::span<const double> x) const;
+  double eval(double x) const { return eval(std::span<const double>(&x, 1)); }
 
-  const std::string& text() const;
+  Jet eval_jet(std::span<const double> x, std::span<const double> direction) const;
+  Jet eval_jet(double x) const;  // of one variable
+
+  // Whether the formula has cases at all: ?:, comparisons, min, max, abs, sign, heaviside, floor, ...
+  bool has_cases() const { return has_cases_; }
+  // Of one variable: true if no case changes between a and b. False also means: not known.
+  bool keeps_its_case(double a, double b) const;
+  // Degrees with which the formula depends on the marked variables: bit k for terms of degree k, k = 0, 1, 2. Nothing if it
+  // is no polynomial of degree two in them, as far as its form shows.
+  std::optional<unsigned> find_degrees(const std::vector<bool>& marked) const;
+  bool depends_on(std::size_t variable) const;
+
+  const std::string& text() const { return text_; }
 
   // Names in the text that are neither functions nor constants, sorted. Throws ModelError if it is not a formula.
   static std::vector<std::string> free_names(const std::string& text, const SourceLocation& where = {},
@@ -45,8 +62,12 @@ class Expression {
   static bool is_built_in(std::string_view name);
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  std::string text_;
+  std::size_t variables_ = 0;
+  std::vector<ExpressionCode> code_;    // as written, for derivatives, intervals and degrees
+  std::vector<ExpressionCode> folded_;  // for values (functions/expression_folding.h)
+  int depth_ = 0;                       // values that wait at the same time
+  bool has_cases_ = false;
 };
 
 // The number a text spells ("1", "-2.5e-3", "+.5", "inf"), or nothing if it is not exactly one number.

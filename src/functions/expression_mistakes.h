@@ -1,4 +1,4 @@
-// Frequent mistakes in formulas, told before muParser sees them: its own words for them are hard to understand.
+// Frequent mistakes in formulas, found before the formula is read: what the reader would report is harder to understand.
 #pragma once
 
 #include <optional>

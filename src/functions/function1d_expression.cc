@@ -1,11 +1,8 @@
-// A formula as a function of one variable. Derivatives are exact where the formula can be read as a tree
-// (functions/expression_tree.h), else by differences (core/differences.h). The integral goes by quadrature between the places
+// A formula as a function of one variable. Derivatives are exact where the formula has them, else by differences
+// (core/differences.h). The integral goes by quadrature between the places
 // where the formula changes its case: a quadrature across a kink may miss what lies behind it.
-#include <optional>
-
 #include "invar/core/differences.h"
 #include "invar/functions/case_changes.h"
-#include "invar/functions/expression_tree.h"
 #include "invar/functions/function1d.h"
 #include "invar/functions/integral_steps.h"
 
@@ -32,8 +29,8 @@ double integrate_stretch(const F& f, double a, double b) {
 template <class F>
 class StretchSum {
  public:
-  StretchSum(const ExpressionTree& tree, const F& f, double a, double b)
-      : tree_(tree), f_(f), start_(a), shortest_(1e-3 * kRounding * (b - a)) {
+  StretchSum(const Expression& formula, const F& f, double a, double b)
+      : formula_(formula), f_(f), start_(a), shortest_(1e-3 * kRounding * (b - a)) {
     split(a, b);
     sum_ += integrate_stretch(f_, start_, b);
   }
@@ -54,14 +51,14 @@ class StretchSum {
     split(lo, middle);
     split(middle, hi);
   }
-  bool keeps(double lo, double hi) { return --budget_ < 0 || tree_.keeps_its_case(lo, hi); }
+  bool keeps(double lo, double hi) { return --budget_ < 0 || formula_.keeps_its_case(lo, hi); }
   double width_at(double x) const { return 2.0 * kRounding * std::abs(x) + shortest_; }
   void end_stretch(double end, double next) {
     sum_ += integrate_stretch(f_, start_, end);
     start_ = next;
   }
 
-  const ExpressionTree& tree_;
+  const Expression& formula_;
   const F& f_;
   double start_, shortest_, sum_ = 0.0;
   int budget_ = 30000;  // about 200 kinks, 1 ms; what is left then is integrated as if it had none
@@ -69,37 +66,33 @@ class StretchSum {
 
 class ExpressionFunction final : public Function1D {
  public:
-  ExpressionFunction(Expression expression, std::optional<ExpressionTree> tree)
-      : expression_(std::move(expression)), tree_(std::move(tree)) {}
+  explicit ExpressionFunction(Expression expression) : expression_(std::move(expression)) {}
 
   double value(double x) const override { return expression_.eval(x); }
   double derivative(double x) const override {
-    if (tree_)
-      if (const double exact = tree_->eval(x).first; std::isfinite(exact)) return exact;
+    if (const double exact = expression_.eval_jet(x).first; std::isfinite(exact)) return exact;
     return calc_derivative<1>([this](double y) { return value(y); }, x);
   }
   double second_derivative(double x) const override {
-    if (tree_)
-      if (const double exact = tree_->eval(x).second; std::isfinite(exact)) return exact;
+    if (const double exact = expression_.eval_jet(x).second; std::isfinite(exact)) return exact;
     return calc_derivative<2>([this](double y) { return value(y); }, x);
   }
   double integral(double a, double b) const override {
     const auto f = [this](double x) { return expression_.eval(x); };
-    if (!tree_) return integrate(f, a, b);
-    if (!tree_->has_cases() || tree_->keeps_its_case(a, b)) return integrate_stretch(f, a, b);
-    return a < b ? StretchSum(*tree_, f, a, b).sum() : -StretchSum(*tree_, f, b, a).sum();
+    if (!expression_.has_cases() || expression_.keeps_its_case(a, b)) return integrate_stretch(f, a, b);
+    return a < b ? StretchSum(expression_, f, a, b).sum() : -StretchSum(expression_, f, b, a).sum();
   }
   double antiderivative(double x) const override {
     return steps_.calc(x, [this](double a, double b) { return integral(a, b); });
   }
   FunctionJumps find_jumps(double a, double b) const override {
     FunctionJumps jumps;
-    if (!tree_ || !tree_->has_cases()) return jumps;
-    const CaseChanges changes(*tree_, a, b);
+    if (!expression_.has_cases()) return jumps;
+    const CaseChanges changes(expression_, a, b);
     jumps.complete = changes.complete();
     for (const auto& place : changes.places()) {
       const double x = place.lo + 0.5 * (place.hi - place.lo), near = 4 * changes.width_at(x);
-      const auto before = tree_->eval(place.lo - near), after = tree_->eval(place.hi + near);
+      const auto before = expression_.eval_jet(place.lo - near), after = expression_.eval_jet(place.hi + near);
       if (x - near > a && x + near < b) jumps.all.push_back({x, before.value, after.value, before.first, after.first});
     }
     return jumps;
@@ -107,7 +100,6 @@ class ExpressionFunction final : public Function1D {
 
  private:
   Expression expression_;
-  std::optional<ExpressionTree> tree_;
   mutable IntegralSteps steps_;
 };
 
@@ -116,10 +108,7 @@ class ExpressionFunction final : public Function1D {
 FunctionPtr make_expression(const std::string& text, const std::string& variable,
                             const Expression::Constants& constants, const SourceLocation& where,
                             const std::string& subject) {
-  const std::vector<std::string> variables = {variable};
-  Expression expression(text, variables, constants, where, subject);
-  auto tree = ExpressionTree::make(expression, variables, constants);
-  return std::make_shared<ExpressionFunction>(std::move(expression), std::move(tree));
+  return std::make_shared<ExpressionFunction>(Expression(text, {variable}, constants, where, subject));
 }
 
 }  // namespace invar

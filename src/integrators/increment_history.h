@@ -1,6 +1,7 @@
 // IncrementHistory: the predictor of the energy-momentum schemes.
 #pragma once
 
+#include "invar/core/archive.h"
 #include "invar/core/types.h"
 
 namespace invar {
@@ -12,6 +13,11 @@ class IncrementHistory {
   // Fills d if there is something to extrapolate for this h.
   bool predict(double h, Vector& d) const;
   void push(double h, const Vector& d);
+  void archive(Archive& a) {
+    a("increments", d_);
+    a("count", count_);
+    a("h", h_);
+  }
 
  private:
   static constexpr int kDepth = 4;

@@ -5,8 +5,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "invar/core/archive.h"
 #include "invar/core/catalog.h"
 #include "invar/core/state.h"
 #include "invar/core/status.h"
@@ -51,6 +53,8 @@ struct StepReport {
   std::span<const double> mu;
   double velocity_mid_max = 0;
   int velocity_mid_row = -1;  // where it is largest; -1: the scheme does not enforce velocities over steps
+  // Why the motion from the start of this step on may be another one than that of the model: a text that lasts; empty: no doubt.
+  std::string_view doubt;
   double local_error = 0;     // estimate for the largest error of a coordinate; only with Traits::error_order
 
   // Books the work of each row, which the caller keeps.
@@ -58,6 +62,8 @@ struct StepReport {
     drive_work = {by_row.data(), static_cast<std::size_t>(by_row.size())};
     work_drives = by_row.sum();
   }
+  // Its numbers; what its spans refer to is the caller's.
+  void archive(Archive& a);
 };
 
 class Integrator {
@@ -66,6 +72,12 @@ class Integrator {
   virtual Traits traits() const = 0;
   // Forgets its history: the next step starts from somewhere else and is, to the last bit, that of a new integrator.
   virtual void reset() = 0;
+  // The next step starts where the last one did, which failed or was rejected, or has another size: forgets what would mislead
+  // it, and keeps what stays true of the run, such as its energy at the start.
+  virtual void restart() { reset(); }
+  // All that the next step depends on, so that a run that was stored and resumed goes on bit for bit. A method without it
+  // cannot be stored.
+  virtual void archive(Archive& a);
   // From s0 over h (which may be negative for symmetric schemes) to s1, which must not be s0. On failure s1 is undefined.
   virtual StepReport step(const State& s0, double h, State& s1) = 0;
   // Multipliers of the last step as the scheme solves for them.

@@ -11,7 +11,6 @@ JointType coupler_type() {
   type.name = "coupler";
   type.doc = "linear relation between the coordinates of joints, e.g. a differential";
   type.reference = "higher pair, one row";
-  type.refers_to_joints = true;
   type.schema = coupling_schema();
   type.schema.numbers("factors", "1", "factor of each joint's coordinate; their weighted sum stays constant")
       .required();

@@ -11,7 +11,6 @@ JointType gear_type() {
   type.name = "gear";
   type.doc = "gear pair, belt or rack and pinion: the coordinates of two joints are proportional";
   type.reference = "higher pair, one row";
-  type.refers_to_joints = true;
   type.schema = coupling_schema();
   type.schema
       .number("ratio", "1 or m/rad",

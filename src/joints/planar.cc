@@ -34,8 +34,9 @@ JointType planar_type() {
     auto joint = make_pair_joint(name, "planar", params, builder, {.angle = true}, {},
                                  [](QuadraticMap& rows, const Marker& F, const Marker& M) {
                                    add_parallel_rows(rows, F, M);
-                                   rows.add_dot(rows.add_row("offset"), F.axes[2], M.point - F.point);
+                                   rows.add_dot(rows.add_row("offset", "N"), F.axes[2], M.point - F.point);
                                  });
+    joint->set_look(JointLook::kPlane);
     joint->set_extra_channels(offer_plane_displacements);
     return joint;
   };

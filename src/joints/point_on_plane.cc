@@ -17,8 +17,9 @@ JointType point_on_plane_type() {
         make_pair_joint(name, "point_on_plane", params, builder, {}, {.M_may_be_point = true, .also_planar = true},
                         [&](QuadraticMap& rows, const Marker& F, const Marker& M) {
                           if (both_in_plane(F, M)) check_axis_in_plane(params, F, builder.layout(), builder.q());
-                          rows.add_dot(rows.add_row("offset"), F.axes[2], M.point - F.point);
+                          rows.add_dot(rows.add_row("offset", "N"), F.axes[2], M.point - F.point);
                         });
+    joint->set_look(JointLook::kPlane);
     joint->set_extra_channels(offer_plane_displacements);
     return joint;
   };

@@ -15,7 +15,7 @@ JointType prismatic_type() {
                            [](QuadraticMap& rows, const Marker& F, const Marker& M) {
                              add_parallel_rows(rows, F, M);
                              add_line_rows(rows, F, M);
-                             rows.add_dot(rows.add_row("turn"), F.axes[0], M.axes[1]);
+                             rows.add_dot(rows.add_row("turn", "N m"), F.axes[0], M.axes[1]);
                            });
   };
   return type;

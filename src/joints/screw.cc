@@ -26,7 +26,7 @@ JointType screw_type() {
     joint->set_carrier(static_cast<int>(builder.assembly().constraints.size()));
     builder.joint_angle(*joint);
     QuadraticMap rows(builder.layout());
-    const int row = rows.add_row("thread");
+    const int row = rows.add_row("thread", "N");
     builder.add_joint_coordinate(rows, row, *joint, 1, false);
     builder.add_joint_coordinate(rows, row, *joint, -k, true);
     rows.add_constant(row, k * builder.joint_coordinate(*joint, true) - builder.joint_coordinate(*joint, false));

@@ -7,25 +7,25 @@
 namespace invar {
 
 void add_parallel_rows(QuadraticMap& rows, const Marker& F, const Marker& M) {
-  rows.add_dot(rows.add_row("axis_1"), F.axes[0], M.axes[2]);
-  rows.add_dot(rows.add_row("axis_2"), F.axes[1], M.axes[2]);
+  rows.add_dot(rows.add_row("axis_1", "N m"), F.axes[0], M.axes[2]);
+  rows.add_dot(rows.add_row("axis_2", "N m"), F.axes[1], M.axes[2]);
 }
 
 void add_line_rows(QuadraticMap& rows, const Marker& F, const Marker& M) {
   const AffineVector d = M.point - F.point;
   if (both_in_plane(F, M)) {
-    rows.add_dot(rows.add_row("offset"), quarter_turn(F.axes[2]), d);
+    rows.add_dot(rows.add_row("offset", "N"), quarter_turn(F.axes[2]), d);
     return;
   }
-  rows.add_dot(rows.add_row("offset_1"), F.axes[0], d);
-  rows.add_dot(rows.add_row("offset_2"), F.axes[1], d);
+  rows.add_dot(rows.add_row("offset_1", "N"), F.axes[0], d);
+  rows.add_dot(rows.add_row("offset_2", "N"), F.axes[1], d);
 }
 
 void add_planar_angle_row(QuadraticMap& rows, const Marker& F, const Marker& M, int axis, const Layout& layout, Vec q) {
   const AffineVector angle = M.angle - F.angle;
   const Vector3 f = calc_value(layout, F.axes[axis], q), m = calc_value(layout, M.axes[axis], q);
   const double turned = std::atan2(f[0] * m[1] - f[1] * m[0], f[0] * m[0] + f[1] * m[1]);
-  const int row = rows.add_row("angle");
+  const int row = rows.add_row("angle", "N m");
   rows.add_component(row, angle, Vector3::UnitX());
   rows.add_constant(row, turned - calc_value(layout, angle, q)[0]);
 }

@@ -118,7 +118,7 @@ std::unique_ptr<Joint> make_universal(const std::string& name, const Params& par
   auto joint = make_pair_joint(name, "universal", params, builder, {}, {.axis_matters = false},
                                [&](QuadraticMap& rows, const Marker& F, const Marker& M) {
                                  add_coincident_rows(rows, F, M);
-                                 const int row = rows.add_row("cross");
+                                 const int row = rows.add_row("cross", "N m");
                                  arm_M = fixed_direction(M, c_M, builder);
                                  const double skew = c_F.dot(c_M);  // of a start that is yet to be assembled
                                  cross.arm_F = fixed_direction(F, c_F, builder);

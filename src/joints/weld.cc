@@ -23,7 +23,7 @@ JointType weld_type() {
             return;
           }
           for (int i = 0; i < 3; ++i)
-            rows.add_dot(rows.add_row("turn_" + std::to_string(i + 1)), F.axes[i], M.axes[(i + 1) % 3]);
+            rows.add_dot(rows.add_row("turn_" + std::to_string(i + 1), "N m"), F.axes[i], M.axes[(i + 1) % 3]);
         });
   };
   return type;

@@ -11,113 +11,79 @@
 
 namespace invar {
 
-const Catalog<BodyType>& body_types() {
-  static const Catalog<BodyType> catalog = [] {
-    Catalog<BodyType> c("body type", "bodies");
+const Catalogs& Catalogs::built_in() {
+  static const Catalogs all = [] {
+    Catalogs c;
     for (auto type : {rigid_body_type, planar_body_type, point_mass_type, planar_point_mass_type, rod_type})
-      c.add(with_looks(type()));
-    c.add(coordinate_type());
+      c.bodies.add(with_looks(type()));
+    c.bodies.add(coordinate_type());
+
+    c.joints.add(spherical_type());
+    c.joints.add(revolute_type());
+    c.joints.add(universal_type());
+    c.joints.add(prismatic_type());
+    c.joints.add(cylindrical_type());
+    c.joints.add(screw_type());
+    c.joints.add(planar_type());
+    c.joints.add(weld_type());
+    c.joints.add(distance_type());
+    c.joints.add(point_on_line_type());
+    c.joints.add(point_on_plane_type());
+    c.joints.add(planar_revolute_type());
+    c.joints.add(planar_prismatic_type());
+    c.joints.add(gear_type());
+    c.joints.add(coupler_type());
+
+    c.drives.add(angle_drive_type());
+    c.drives.add(displacement_drive_type());
+    c.drives.add(position_drive_type());
+    c.drives.add(distance_drive_type());
+    c.drives.add(velocity_drive_type());
+
+    c.roads.add(flat_road_type());
+    c.roads.add(cosine_bump_road_type());
+    c.roads.add(ramp_road_type());
+    c.roads.add(stairs_road_type());
+    c.roads.add(table_road_type());
+    c.roads.add(sum_road_type());
+
+    c.forces.add(spring_damper_type());
+    c.forces.add(torsion_spring_type());
+    c.forces.add(joint_spring_type());
+    c.forces.add(bushing_type());
+    c.forces.add(applied_force_type());
+    c.forces.add(applied_torque_type());
+    c.forces.add(linear_damping_type());
+    c.forces.add(motor_type());
+    c.forces.add(central_gravity_type());
+    c.forces.add(potential_type());
+    c.forces.add(kinetic_energy_type());
+    c.forces.add(leaf_spring_type());
+    c.forces.add(rotor_type());
+    c.forces.add(tyre_type());
+    c.forces.add(distributed_force_type());
+
+    c.elements.add(beam_type());
+    c.elements.add(cable_type());
+    c.elements.add(bar_type());
+
+    c.nonholonomic.add(knife_edge_type());
+    c.nonholonomic.add(rolling_ball_type());
+    c.nonholonomic.add(rolling_disc_type());
+    c.nonholonomic.add(pfaffian_type());
+    c.nonholonomic.add(velocity_constraint_type());
+    c.nonholonomic.add(conserved_type());
     return c;
   }();
-  return catalog;
+  return all;
 }
 
-const Catalog<JointType>& joint_types() {
-  static const Catalog<JointType> catalog = [] {
-    Catalog<JointType> c("joint type", "joints");
-    c.add(spherical_type());
-    c.add(revolute_type());
-    c.add(universal_type());
-    c.add(prismatic_type());
-    c.add(cylindrical_type());
-    c.add(screw_type());
-    c.add(planar_type());
-    c.add(weld_type());
-    c.add(distance_type());
-    c.add(point_on_line_type());
-    c.add(point_on_plane_type());
-    c.add(planar_revolute_type());
-    c.add(planar_prismatic_type());
-    c.add(gear_type());
-    c.add(coupler_type());
-    return c;
-  }();
-  return catalog;
-}
-
-const Catalog<PartType>& drive_types() {
-  static const Catalog<PartType> catalog = [] {
-    Catalog<PartType> c("drive type", "drives");
-    c.add(angle_drive_type());
-    c.add(displacement_drive_type());
-    c.add(position_drive_type());
-    c.add(distance_drive_type());
-    c.add(velocity_drive_type());
-    return c;
-  }();
-  return catalog;
-}
-
-const Catalog<RoadType>& road_types() {
-  static const Catalog<RoadType> catalog = [] {
-    Catalog<RoadType> c("road type", "roads");
-    c.add(flat_road_type());
-    c.add(cosine_bump_road_type());
-    c.add(ramp_road_type());
-    c.add(stairs_road_type());
-    c.add(table_road_type());
-    c.add(sum_road_type());
-    return c;
-  }();
-  return catalog;
-}
-
-const Catalog<PartType>& force_types() {
-  static const Catalog<PartType> catalog = [] {
-    Catalog<PartType> c("force type", "forces");
-    c.add(spring_damper_type());
-    c.add(torsion_spring_type());
-    c.add(joint_spring_type());
-    c.add(bushing_type());
-    c.add(applied_force_type());
-    c.add(applied_torque_type());
-    c.add(linear_damping_type());
-    c.add(motor_type());
-    c.add(central_gravity_type());
-    c.add(potential_type());
-    c.add(kinetic_energy_type());
-    c.add(leaf_spring_type());
-    c.add(rotor_type());
-    c.add(tyre_type());
-    c.add(distributed_force_type());
-    return c;
-  }();
-  return catalog;
-}
-
-const Catalog<ElementType>& element_types() {
-  static const Catalog<ElementType> catalog = [] {
-    Catalog<ElementType> c("element type", "elements");
-    c.add(beam_type());
-    c.add(cable_type());
-    c.add(bar_type());
-    return c;
-  }();
-  return catalog;
-}
-
-const Catalog<PartType>& nonholonomic_types() {
-  static const Catalog<PartType> catalog = [] {
-    Catalog<PartType> c("non-holonomic constraint type", "nonholonomic");
-    c.add(knife_edge_type());
-    c.add(rolling_ball_type());
-    c.add(rolling_disc_type());
-    c.add(pfaffian_type());
-    c.add(velocity_constraint_type());
-    c.add(conserved_type());
-    return c;
-  }();
-  return catalog;
-}
+const Catalog<BodyType>& body_types() { return Catalogs::built_in().bodies; }
+const Catalog<JointType>& joint_types() { return Catalogs::built_in().joints; }
+const Catalog<PartType>& drive_types() { return Catalogs::built_in().drives; }
+const Catalog<RoadType>& road_types() { return Catalogs::built_in().roads; }
+const Catalog<PartType>& force_types() { return Catalogs::built_in().forces; }
+const Catalog<ElementType>& element_types() { return Catalogs::built_in().elements; }
+const Catalog<PartType>& nonholonomic_types() { return Catalogs::built_in().nonholonomic; }
 
 }  // namespace invar

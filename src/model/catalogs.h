@@ -1,5 +1,12 @@
-// The catalogs: everything a model file may use, one line a type in catalogs.cc.
+// The catalogs: everything a model may use, one line per type in catalogs.cc. They are data: copy the built-in ones, add your
+// own types, and give the copy to load_model or ModelBuilder; your types then work in files and in code.
+//
+//   Catalogs mine = Catalogs::built_in();
+//   mine.joints.add(my_joint_type());
+//   const auto model = load_model("robot.yaml", {}, mine);
 #pragma once
+
+#include <memory>
 
 #include "invar/core/catalog.h"
 #include "invar/parts/element.h"
@@ -7,6 +14,22 @@
 #include "invar/parts/road.h"
 
 namespace invar {
+
+struct MethodType;
+
+struct Catalogs {
+  Catalog<BodyType> bodies{"body type", "bodies"};
+  Catalog<JointType> joints{"joint type", "joints"};
+  Catalog<PartType> drives{"drive type", "drives"};
+  Catalog<RoadType> roads{"road type", "roads"};
+  Catalog<PartType> forces{"force type", "forces"};
+  Catalog<ElementType> elements{"element type", "elements"};
+  Catalog<PartType> nonholonomic{"non-holonomic constraint type", "nonholonomic"};
+  // Methods of integration; null stands for the built-in ones (run/methods.h adds to them).
+  std::shared_ptr<const Catalog<MethodType>> methods;
+
+  static const Catalogs& built_in();
+};
 
 const Catalog<BodyType>& body_types();
 const Catalog<JointType>& joint_types();

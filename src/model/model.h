@@ -16,6 +16,17 @@
 
 namespace invar {
 
+struct Catalogs;
+
+// What the model was made of, kept so that nobody reads the file a second time.
+struct ModelSource {
+  std::string path;  // empty for a model built in code
+  std::string text;  // YAML; of a model built in code, what to_yaml() writes
+  Overrides overrides;
+  std::string only_in_code = {};  // name of the first thing that no text can hold; empty if there is none
+};
+
+// A model points to the memory of its own parts: keep it alive as long as channels of it are in use.
 struct Model {
   std::string name;
   std::string description, reference;
@@ -35,16 +46,26 @@ struct Model {
   std::vector<SpecParameter> parameters;
   std::vector<std::string> notes;                   // sentences for the user: what the file says without effect
   std::map<std::string, SourceLocation> locations;  // where each part is defined
+  ModelSource source;
+  std::shared_ptr<const Catalogs> catalogs;  // the types it was built with
 
   // Channels of all parts (the run adds energy.*, constraint.* and so on).
   ChannelList channels() const;
   // The picture that all parts make together.
   Drawing drawing() const;
+  // A model file that loads (with the same catalogs) to the same model; overrides have become values of its parameters. Throws
+  // ModelError for a model with functions or terms of a program.
+  std::string to_yaml() const;
 };
 
 // Reads, checks and builds; throws ModelError.
 std::shared_ptr<const Model> load_model(const std::string& path, const Overrides& overrides = {});
 std::shared_ptr<const Model> load_model_text(const std::string& text, const std::string& file_name = "model.yaml",
                                              const Overrides& overrides = {});
+
+// With types of your own.
+std::shared_ptr<const Model> load_model(const std::string& path, const Overrides& overrides, const Catalogs& catalogs);
+std::shared_ptr<const Model> load_model_text(const std::string& text, const std::string& file_name,
+                                             const Overrides& overrides, const Catalogs& catalogs);
 
 }  // namespace invar

@@ -30,40 +30,41 @@ void BilinearPfaffian::add(int row, const Vector3& w, const AffineVector& y) {
   for (const auto& b : y.parts) parts_.push_back({row, -1, slot(b), Matrix3::Zero(), b.factor * w});
 }
 
-void BilinearPfaffian::add_A(double, Vec q, MatOut A) const {
+void BilinearPfaffian::add_A(const At& at, MatOut A) const {
   Slots z;
-  lift_.fill(q, z);
-  for (const auto& p : parts_) lift_.pull(p.l, q, covector(p, z), A.row(p.row));
+  lift_.fill(at.q, z);
+  for (const auto& p : parts_) lift_.pull(p.l, at.q, covector(p, z), A.row(p.row));
 }
 
-void BilinearPfaffian::add_velocity_residual_q(double, Vec q, Vec v, MatOut J) const {
+void BilinearPfaffian::add_velocity_residual_q(const At& at, MatOut J) const {
   Slots z, z_dot;
-  lift_.fill(q, z);
-  lift_.fill_rates(q, v, z_dot);
+  lift_.fill(at.q, z);
+  lift_.fill_rates(at.q, at.v, z_dot);
   for (const auto& p : parts_) {
-    if (p.k >= 0) lift_.pull(p.k, q, p.W * z_dot[p.l], J.row(p.row));
+    if (p.k >= 0) lift_.pull(p.k, at.q, p.W * z_dot[p.l], J.row(p.row));
     const auto& s = lift_.slot(p.l);
     if (s.director)  // the rate of a rotating director depends on its angle
-      J(p.row, s.offset) -= covector(p, z).dot(Lift::director(s.director, q[s.offset])) * v[s.offset];
+      J(p.row, s.offset) -= covector(p, z).dot(Lift::director(s.director, at.q[s.offset])) * at.v[s.offset];
   }
 }
 
-void BilinearPfaffian::add_force_q(double, Vec q, Vec lambda, MatOut K) const {
+void BilinearPfaffian::add_force_q(const At& at, Vec lambda, MatOut K) const {
   Slots z;
-  lift_.fill(q, z);
+  lift_.fill(at.q, z);
   for (const auto& p : parts_) {
-    add_slot_curvature(lift_, p.l, q, lambda[p.row] * covector(p, z), K);
+    add_slot_curvature(lift_, p.l, at.q, lambda[p.row] * covector(p, z), K);
     if (p.k >= 0)
-      add_slot_product(slot_columns(lift_, p.l, q), lambda[p.row] * p.W.transpose(), slot_columns(lift_, p.k, q), K);
+      add_slot_product(slot_columns(lift_, p.l, at.q), lambda[p.row] * p.W.transpose(), slot_columns(lift_, p.k, at.q),
+                       K);
   }
 }
 
-void BilinearPfaffian::add_bias(double, Vec q, Vec v, VecOut bias) const {
+void BilinearPfaffian::add_bias(const At& at, VecOut bias) const {
   Slots z, z_dot;
-  lift_.fill(q, z);
-  lift_.fill_rates(q, v, z_dot);
+  lift_.fill(at.q, z);
+  lift_.fill_rates(at.q, at.v, z_dot);
   for (const auto& p : parts_) {
-    bias[p.row] += covector(p, z).dot(lift_.second_rate(p.l, q, v));
+    bias[p.row] += covector(p, z).dot(lift_.second_rate(p.l, at.q, at.v));
     if (p.k >= 0) bias[p.row] += z_dot[p.k].dot(p.W * z_dot[p.l]);
   }
 }

@@ -23,12 +23,12 @@ class BilinearPfaffian final : public Pfaffian {
 
   int rows() const override { return rows_; }
   bool rheonomic() const override { return false; }
-  void add_A(double t, Vec q, MatOut A) const override;
-  void add_a(double, Vec, VecOut) const override {}
-  void add_mean_a(double, double, Vec, VecOut) const override {}
-  void add_velocity_residual_q(double t, Vec q, Vec v, MatOut J) const override;
-  void add_force_q(double t, Vec q, Vec lambda, MatOut K) const override;
-  void add_bias(double t, Vec q, Vec v, VecOut bias) const override;
+  void add_A(const At& at, MatOut A) const override;
+  void add_a(const At&, VecOut) const override {}
+  void add_mean_a(double, double, const At&, VecOut) const override {}
+  void add_velocity_residual_q(const At& at, MatOut J) const override;
+  void add_force_q(const At& at, Vec lambda, MatOut K) const override;
+  void add_bias(const At& at, VecOut bias) const override;
 
  private:
   struct Part {

@@ -19,10 +19,10 @@ namespace {
 class FormulaInvariant final : public Invariant {
  public:
   explicit FormulaInvariant(StateFormula formula) : formula_(std::move(formula)) {}
-  double value(double t, Vec q, Vec v) const override { return formula_.value(t, q, v); }
-  double calc_rate_t(double t, Vec q, Vec v) const override { return formula_.calc_t(t, q, v); }
-  void add_q(double t, Vec q, Vec v, VecOut gradient) const override { formula_.add_q(t, q, v, gradient); }
-  void add_v(double t, Vec q, Vec v, VecOut gradient) const override { formula_.add_v(t, q, v, gradient); }
+  double value(const At& at) const override { return formula_.value(at.t, at.q, at.v); }
+  double calc_rate_t(const At& at) const override { return formula_.calc_t(at.t, at.q, at.v); }
+  void add_q(const At& at, VecOut gradient) const override { formula_.add_q(at.t, at.q, at.v, gradient); }
+  void add_v(const At& at, VecOut gradient) const override { formula_.add_v(at.t, at.q, at.v, gradient); }
 
  private:
   StateFormula formula_;
@@ -46,7 +46,7 @@ class ConservedPart final : public Part {
         v.segment(at, count) = s.v_raw.segment(n.offset, count);
         at += count;
       }
-      return placed.term->value(s.t, q, v);
+      return placed.term->value({s.t, q, v});
     });
   }
 

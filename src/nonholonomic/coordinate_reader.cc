@@ -77,7 +77,7 @@ CoordinateReader::Formula CoordinateReader::read(const SpecNode& node, bool with
     constants.emplace_back(used, *value);
   }
   used_names.emplace_back("t");
-  return {Expression(text, used_names, constants, node.location(), node.path()), variables, used_names, constants};
+  return {Expression(text, used_names, constants, node.location(), node.path()), variables, constants};
 }
 
 Vector CoordinateReader::gather(const Vector& global) const {

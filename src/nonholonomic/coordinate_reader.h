@@ -26,7 +26,6 @@ class CoordinateReader {
   struct Formula {
     Expression expression;  // of the variables in this order, and t last
     std::vector<Variable> variables;
-    std::vector<std::string> names;  // of the variables, with t
     Expression::Constants constants;
   };
 

@@ -1,12 +1,10 @@
 // ExpressionPfaffian: rows A(t, q) v + a(t, q) = 0 whose coefficients are formulas of the model file. Derivatives are exact
-// where a formula can be read as a tree and has one (functions/expression_tree.h), else by differences of high order.
+// where a formula has them (functions/expression.h), else by differences of high order.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "invar/functions/expression.h"
-#include "invar/functions/expression_tree.h"
 #include "invar/terms/pfaffian.h"
 
 namespace invar {
@@ -15,9 +13,8 @@ class ExpressionPfaffian final : public Pfaffian {
  public:
   // A formula with the local coordinates it reads; the last variable is always t.
   struct Formula {
-    std::unique_ptr<Expression> expression;
+    Expression expression;
     std::vector<int> coordinates;
-    std::optional<ExpressionTree> tree;
     double eval(double t, Vec q) const;
     // Derivative along the line (t + s, q + s v).
     double calc_rate(double t, Vec q, Vec v) const;
@@ -33,11 +30,11 @@ class ExpressionPfaffian final : public Pfaffian {
 
   int rows() const override { return rows_; }
   bool rheonomic() const override;
-  void add_A(double t, Vec q, MatOut A) const override;
-  void add_a(double t, Vec q, VecOut a) const override;
-  void add_velocity_residual_q(double t, Vec q, Vec v, MatOut J) const override;
-  void add_force_q(double t, Vec q, Vec lambda, MatOut K) const override;
-  void add_bias(double t, Vec q, Vec v, VecOut bias) const override;
+  void add_A(const At& at, MatOut A) const override;
+  void add_a(const At& at, VecOut a) const override;
+  void add_velocity_residual_q(const At& at, MatOut J) const override;
+  void add_force_q(const At& at, Vec lambda, MatOut K) const override;
+  void add_bias(const At& at, VecOut bias) const override;
 
  private:
   int rows_;

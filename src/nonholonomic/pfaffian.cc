@@ -21,12 +21,10 @@ namespace {
 ExpressionPfaffian::Formula read_coefficient(CoordinateReader& reader, const SpecNode& node,
                                              std::vector<FunctionPtr>& functions_of_time) {
   CoordinateReader::Formula read = reader.read(node, false);
-  ExpressionPfaffian::Formula formula;
-  formula.tree = ExpressionTree::make(read.expression, read.names, read.constants);
-  if (read.variables.empty() && formula.tree && formula.tree->has_cases())
+  if (read.variables.empty() && read.expression.has_cases())
     functions_of_time.push_back(
         make_expression(read.expression.text(), "t", read.constants, node.location(), node.path()));
-  formula.expression = std::make_unique<Expression>(std::move(read.expression));
+  ExpressionPfaffian::Formula formula{std::move(read.expression), {}};
   for (const CoordinateReader::Variable& variable : read.variables) formula.coordinates.push_back(variable.local);
   return formula;
 }
@@ -62,7 +60,7 @@ std::unique_ptr<Part> make_pfaffian(const std::string& name, const Params& param
   for (const auto& c : coefficients)
     if (!std::isfinite(c.formula.eval(0, local)))
       rows[c.row].fail(fmt::format("has the coefficient {} that is not finite in the initial configuration",
-                                   c.formula.expression->text()),
+                                   c.formula.expression.text()),
                        "");
 
   const int count = static_cast<int>(rows.size());

@@ -4,22 +4,10 @@
 
 namespace invar {
 
-namespace {
+StateFormula::StateFormula(CoordinateReader& reader, const SpecNode& node) : StateFormula(reader.read(node, true)) {}
 
-ExpressionTree make_tree(const CoordinateReader::Formula& formula, const SpecNode& node) {
-  auto tree = ExpressionTree::make(formula.expression, formula.names, formula.constants);
-  if (!tree)
-    node.fail("has no derivatives that can be found", "write it with fewer nested brackets or other functions");
-  return *tree;
-}
-
-}  // namespace
-
-StateFormula::StateFormula(CoordinateReader& reader, const SpecNode& node)
-    : StateFormula(reader.read(node, true), node) {}
-
-StateFormula::StateFormula(CoordinateReader::Formula formula, const SpecNode& node)
-    : tree_(make_tree(formula, node)), variables_(std::move(formula.variables)) {}
+StateFormula::StateFormula(CoordinateReader::Formula formula)
+    : formula_(std::move(formula.expression)), variables_(std::move(formula.variables)) {}
 
 bool StateFormula::reads_rates() const {
   return std::any_of(variables_.begin(), variables_.end(), [](const auto& x) { return x.is_rate; });
@@ -33,14 +21,14 @@ StateFormula::Values StateFormula::gather(double t, Vec q, Vec v) const {
   return x;
 }
 
-ExpressionTree::Jet StateFormula::along(const Values& x, const Values& direction) const {
-  return tree_.eval(std::span<const double>(x.data(), x.size()),
-                    std::span<const double>(direction.data(), direction.size()));
+Expression::Jet StateFormula::along(const Values& x, const Values& direction) const {
+  return formula_.eval_jet(std::span<const double>(x.data(), x.size()),
+                           std::span<const double>(direction.data(), direction.size()));
 }
 
 double StateFormula::value(double t, Vec q, Vec v) const {
   const Values x = gather(t, q, v);
-  return along(x, Values::Zero(x.size())).value;
+  return formula_.eval(std::span<const double>(x.data(), x.size()));
 }
 
 double StateFormula::calc_t(double t, Vec q, Vec v) const {

@@ -1,15 +1,15 @@
 // StateFormula: a formula f(t, q, v) on the local coordinates of a term, with exact first and second derivatives by jets
-// (functions/expression_tree.h). Mixed second derivatives are polarized: f_xy = (D2[x + y] - D2[x] - D2[y])/2.
+// (functions/expression.h). Mixed second derivatives are polarized: f_xy = (D2[x + y] - D2[x] - D2[y])/2.
 #pragma once
 
-#include "invar/functions/expression_tree.h"
+#include "invar/functions/expression.h"
 #include "invar/nonholonomic/coordinate_reader.h"
 
 namespace invar {
 
 class StateFormula {
  public:
-  // Throws ModelError at the node if the formula cannot be read or differentiated.
+  // Throws ModelError at the node if the formula cannot be read.
   StateFormula(CoordinateReader& reader, const SpecNode& node);
 
   double value(double t, Vec q, Vec v) const;
@@ -23,14 +23,14 @@ class StateFormula {
   bool reads_rates() const;
 
  private:
-  StateFormula(CoordinateReader::Formula formula, const SpecNode& node);
+  explicit StateFormula(CoordinateReader::Formula formula);
   using Values = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 2 * kMaxLocal + 1, 1>;
   Values gather(double t, Vec q, Vec v) const;
-  ExpressionTree::Jet along(const Values& x, const Values& direction) const;
+  Expression::Jet along(const Values& x, const Values& direction) const;
   void add_gradient(double t, Vec q, Vec v, bool by_rate, VecOut out) const;
   void add_second(double t, Vec q, Vec v, bool by_rate, double factor, MatOut K) const;
 
-  ExpressionTree tree_;
+  Expression formula_;
   std::vector<CoordinateReader::Variable> variables_;
 };
 

@@ -21,33 +21,33 @@ class FormulaVelocityConstraint final : public VelocityConstraint {
   explicit FormulaVelocityConstraint(std::vector<StateFormula> chi) : chi_(std::move(chi)) {}
 
   int rows() const override { return static_cast<int>(chi_.size()); }
-  void add_chi(double t, Vec q, Vec v, VecOut chi) const override {
-    for (int r = 0; r < rows(); ++r) chi[r] += chi_[r].value(t, q, v);
+  void add_chi(const At& at, VecOut chi) const override {
+    for (int r = 0; r < rows(); ++r) chi[r] += chi_[r].value(at.t, at.q, at.v);
   }
-  void add_chi_t(double t, Vec q, Vec v, VecOut chi_t) const override {
-    for (int r = 0; r < rows(); ++r) chi_t[r] += chi_[r].calc_t(t, q, v);
+  void add_chi_t(const At& at, VecOut chi_t) const override {
+    for (int r = 0; r < rows(); ++r) chi_t[r] += chi_[r].calc_t(at.t, at.q, at.v);
   }
-  void add_chi_q(double t, Vec q, Vec v, MatOut J) const override {
-    LocalVector gradient(q.size());
+  void add_chi_q(const At& at, MatOut J) const override {
+    LocalVector gradient(at.q.size());
     for (int r = 0; r < rows(); ++r) {
       gradient.setZero();
-      chi_[r].add_q(t, q, v, gradient);
+      chi_[r].add_q(at.t, at.q, at.v, gradient);
       J.row(r) += gradient.transpose();
     }
   }
-  void add_chi_v(double t, Vec q, Vec v, MatOut J) const override {
-    LocalVector gradient(q.size());
+  void add_chi_v(const At& at, MatOut J) const override {
+    LocalVector gradient(at.q.size());
     for (int r = 0; r < rows(); ++r) {
       gradient.setZero();
-      chi_[r].add_v(t, q, v, gradient);
+      chi_[r].add_v(at.t, at.q, at.v, gradient);
       J.row(r) += gradient.transpose();
     }
   }
-  void add_force_q(double t, Vec q, Vec v, Vec lambda, MatOut K) const override {
-    for (int r = 0; r < rows(); ++r) chi_[r].add_v_q(t, q, v, lambda[r], K);
+  void add_force_q(const At& at, Vec lambda, MatOut K) const override {
+    for (int r = 0; r < rows(); ++r) chi_[r].add_v_q(at.t, at.q, at.v, lambda[r], K);
   }
-  void add_force_v(double t, Vec q, Vec v, Vec lambda, MatOut K) const override {
-    for (int r = 0; r < rows(); ++r) chi_[r].add_v_v(t, q, v, lambda[r], K);
+  void add_force_v(const At& at, Vec lambda, MatOut K) const override {
+    for (int r = 0; r < rows(); ++r) chi_[r].add_v_v(at.t, at.q, at.v, lambda[r], K);
   }
 
  private:

@@ -19,70 +19,72 @@ AngleConstraint::Pair AngleConstraint::calc_pair(Vec q) const {
   return {e[0], e[1]};
 }
 
-void AngleConstraint::add_Phi(double, Vec q, VecOut Phi) const {
-  const auto [a, c] = calc_pair(q);
-  const double phi = q[map_.size()];
+void AngleConstraint::add_Phi(const At& at, VecOut Phi) const {
+  const auto [a, c] = calc_pair(at.q);
+  const double phi = at.q[map_.size()];
   Phi[0] += -a * std::sin(phi) + c * std::cos(phi);
 }
 
-void AngleConstraint::add_Phi_q(double, Vec q, MatOut J) const {
+void AngleConstraint::add_Phi_q(const At& at, MatOut J) const {
   const int n = map_.size();
-  const auto [a, c] = calc_pair(q);
-  const double s = std::sin(q[n]), k = std::cos(q[n]);
+  const auto [a, c] = calc_pair(at.q);
+  const double s = std::sin(at.q[n]), k = std::cos(at.q[n]);
   LocalMatrix D = Matrix::Zero(2, n);
-  map_.add_e_q(0, q.head(n), D);
+  map_.add_e_q(0, at.q.head(n), D);
   J.row(0).head(n) += -s * D.row(0) + k * D.row(1);
   J(0, n) += -a * k - c * s;
 }
 
-void AngleConstraint::add_bias(double, Vec q, Vec v, VecOut bias) const {
+void AngleConstraint::add_bias(const At& at, VecOut bias) const {
   const int n = map_.size();
-  const auto [a, c] = calc_pair(q);
-  const double s = std::sin(q[n]), k = std::cos(q[n]), w = v[n];
+  const auto [a, c] = calc_pair(at.q);
+  const double s = std::sin(at.q[n]), k = std::cos(at.q[n]), w = at.v[n];
   LocalMatrix D = Matrix::Zero(2, n);
-  map_.add_e_q(0, q.head(n), D);
-  const double a_dot = D.row(0).dot(v.head(n)), c_dot = D.row(1).dot(v.head(n));
+  map_.add_e_q(0, at.q.head(n), D);
+  const double a_dot = D.row(0).dot(at.v.head(n)), c_dot = D.row(1).dot(at.v.head(n));
   LocalVector b = Vector::Zero(2);
-  map_.add_bias(0, q.head(n), v.head(n), b);
+  map_.add_bias(0, at.q.head(n), at.v.head(n), b);
   bias[0] += -s * b[0] + k * b[1] - 2 * w * (k * a_dot + s * c_dot) + w * w * (a * s - c * k);
 }
 
-void AngleConstraint::add_Phi_qq(double, Vec q, Vec lambda, MatOut K) const {
+void AngleConstraint::add_Phi_qq(const At& at, Vec lambda, MatOut K) const {
   const int n = map_.size();
-  const auto [a, c] = calc_pair(q);
-  const double s = std::sin(q[n]), k = std::cos(q[n]), l = lambda[0];
+  const auto [a, c] = calc_pair(at.q);
+  const double s = std::sin(at.q[n]), k = std::cos(at.q[n]), l = lambda[0];
   LocalMatrix D = Matrix::Zero(2, n);
-  map_.add_e_q(0, q.head(n), D);
-  map_.add_e_qq(0, q.head(n), Vector2(-l * s, l * k), K.topLeftCorner(n, n));
+  map_.add_e_q(0, at.q.head(n), D);
+  map_.add_e_qq(0, at.q.head(n), Vector2(-l * s, l * k), K.topLeftCorner(n, n));
   const LocalVector mixed = -l * (k * D.row(0) + s * D.row(1)).transpose();
   K.col(n).head(n) += mixed;
   K.row(n).head(n) += mixed.transpose();
   K(n, n) += l * (a * s - c * k);
 }
 
-void AngleConstraint::add_Phi_q_bar(double, Vec q0, double, Vec q1, MatOut J) const {
+void AngleConstraint::add_Phi_q_bar(const Across& pair, MatOut J) const {
   const int n = map_.size();
-  const auto [a0, c0] = calc_pair(q0);
-  const auto [a1, c1] = calc_pair(q1);
-  const double s_m = 0.5 * (std::sin(q0[n]) + std::sin(q1[n])), k_m = 0.5 * (std::cos(q0[n]) + std::cos(q1[n]));
-  const double phi = 0.5 * (q0[n] + q1[n]);
+  const auto [a0, c0] = calc_pair(pair.q0);
+  const auto [a1, c1] = calc_pair(pair.q1);
+  const double s_m = 0.5 * (std::sin(pair.q0[n]) + std::sin(pair.q1[n])),
+               k_m = 0.5 * (std::cos(pair.q0[n]) + std::cos(pair.q1[n]));
+  const double phi = 0.5 * (pair.q0[n] + pair.q1[n]);
   LocalMatrix D = Matrix::Zero(2, n);
-  map_.add_e_q_bar(0, q0.head(n), 0, q1.head(n), D);
+  map_.add_e_q_bar(0, pair.q0.head(n), 0, pair.q1.head(n), D);
   J.row(0).head(n) += -s_m * D.row(0) + k_m * D.row(1);  // (A2)
-  J(0, n) -= 0.5 * ((a0 + a1) * std::cos(phi) + (c0 + c1) * std::sin(phi)) * sinc(0.5 * (q1[n] - q0[n]));
+  J(0, n) -= 0.5 * ((a0 + a1) * std::cos(phi) + (c0 + c1) * std::sin(phi)) * sinc(0.5 * (pair.q1[n] - pair.q0[n]));
 }
 
-void AngleConstraint::add_Phi_q_bar_tangent(double, Vec q0, double, Vec q1, Vec lambda, MatOut K) const {
+void AngleConstraint::add_Phi_q_bar_tangent(const Across& pair, Vec lambda, MatOut K) const {
   const int n = map_.size();
-  const auto [a0, c0] = calc_pair(q0);
-  const auto [a1, c1] = calc_pair(q1);
-  const double l = lambda[0], half = 0.5 * (q1[n] - q0[n]), phi = 0.5 * (q0[n] + q1[n]);
-  const double s_m = 0.5 * (std::sin(q0[n]) + std::sin(q1[n])), k_m = 0.5 * (std::cos(q0[n]) + std::cos(q1[n]));
+  const auto [a0, c0] = calc_pair(pair.q0);
+  const auto [a1, c1] = calc_pair(pair.q1);
+  const double l = lambda[0], half = 0.5 * (pair.q1[n] - pair.q0[n]), phi = 0.5 * (pair.q0[n] + pair.q1[n]);
+  const double s_m = 0.5 * (std::sin(pair.q0[n]) + std::sin(pair.q1[n])),
+               k_m = 0.5 * (std::cos(pair.q0[n]) + std::cos(pair.q1[n]));
   LocalMatrix D = Matrix::Zero(2, n), D1 = D;
-  map_.add_e_q_bar(0, q0.head(n), 0, q1.head(n), D);
-  map_.add_e_q(0, q1.head(n), D1);
-  map_.add_e_q_bar_tangent(0, q0.head(n), 0, q1.head(n), Vector2(-l * s_m, l * k_m), K.topLeftCorner(n, n));
-  K.col(n).head(n) -= 0.5 * l * (std::cos(q1[n]) * D.row(0) + std::sin(q1[n]) * D.row(1)).transpose();
+  map_.add_e_q_bar(0, pair.q0.head(n), 0, pair.q1.head(n), D);
+  map_.add_e_q(0, pair.q1.head(n), D1);
+  map_.add_e_q_bar_tangent(0, pair.q0.head(n), 0, pair.q1.head(n), Vector2(-l * s_m, l * k_m), K.topLeftCorner(n, n));
+  K.col(n).head(n) -= 0.5 * l * (std::cos(pair.q1[n]) * D.row(0) + std::sin(pair.q1[n]) * D.row(1)).transpose();
   K.row(n).head(n) -= 0.5 * l * sinc(half) * (std::cos(phi) * D1.row(0) + std::sin(phi) * D1.row(1));
   const double g = 0.5 * ((a0 + a1) * std::cos(phi) + (c0 + c1) * std::sin(phi));
   const double g_phi = 0.25 * (-(a0 + a1) * std::sin(phi) + (c0 + c1) * std::cos(phi));

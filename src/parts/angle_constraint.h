@@ -22,14 +22,14 @@ class AngleConstraint final : public Constraint {
 
   int rows() const override { return 1; }
   bool rheonomic() const override { return false; }
-  void add_Phi(double t, Vec q, VecOut Phi) const override;
-  void add_Phi_q(double t, Vec q, MatOut J) const override;
-  void add_Phi_t(double, Vec, VecOut) const override {}
-  void add_bias(double t, Vec q, Vec v, VecOut bias) const override;
-  void add_Phi_qq(double t, Vec q, Vec lambda, MatOut K) const override;
-  void add_Phi_q_bar(double t0, Vec q0, double t1, Vec q1, MatOut J) const override;
-  void add_Phi_t_bar(double, Vec, double, Vec, VecOut) const override {}
-  void add_Phi_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec lambda, MatOut K) const override;
+  void add_Phi(const At& at, VecOut Phi) const override;
+  void add_Phi_q(const At& at, MatOut J) const override;
+  void add_Phi_t(const At&, VecOut) const override {}
+  void add_bias(const At& at, VecOut bias) const override;
+  void add_Phi_qq(const At& at, Vec lambda, MatOut K) const override;
+  void add_Phi_q_bar(const Across& pair, MatOut J) const override;
+  void add_Phi_t_bar(const Across&, VecOut) const override {}
+  void add_Phi_q_bar_tangent(const Across& pair, Vec lambda, MatOut K) const override;
 
  private:
   struct Pair {

@@ -73,8 +73,6 @@ class Body : public Part {
 struct BodyType {
   std::string name, doc, reference;
   Schema schema;
-  // Bodies that refer to other bodies (rods between points) are built after the others.
-  bool refers_to_bodies = false;
   std::function<std::unique_ptr<Body>(const std::string& name, const Params&, PartBuilder&)> make;
 };
 

@@ -8,8 +8,6 @@ namespace invar {
 struct ElementType {
   std::string name, doc, reference;
   Schema schema;
-  // Keys that may name places on other elements: those elements are built first.
-  std::vector<std::string> place_keys;
   std::function<std::unique_ptr<Body>(const std::string& name, const Params&, PartBuilder&)> make;
 };
 

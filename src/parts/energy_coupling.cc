@@ -73,16 +73,17 @@ double calc_position_coupling(const Assembly& assembly, int constraint, int row,
   const auto& p = assembly.constraints[constraint];
   const LocalVector local = gather_nodes(assembly.layout, p.nodes, q);
   LocalMatrix J = Matrix::Zero(p.term->rows(), local.size());
-  p.term->add_Phi_q(t, local, J);
+  p.term->add_Phi_q({t, local}, J);
   return J.row(row).dot(calc_psi_q(assembly, p.nodes, q));
 }
 
 double calc_velocity_coupling(const Assembly& assembly, int pfaffian, int row, double t, Vec q, Vec v) {
   const auto& p = assembly.pfaffians[pfaffian];
-  const LocalVector local = gather_nodes(assembly.layout, p.nodes, q);
+  const LocalVector local = gather_nodes(assembly.layout, p.nodes, q),
+                    local_v = gather_nodes(assembly.layout, p.nodes, v);
   LocalMatrix A = Matrix::Zero(p.term->rows(), local.size()), A_q = A;
-  p.term->add_A(t, local, A);
-  p.term->add_velocity_residual_q(t, local, gather_nodes(assembly.layout, p.nodes, v), A_q);
+  p.term->add_A({t, local}, A);
+  p.term->add_velocity_residual_q({t, local, local_v}, A_q);
   return A_q.row(row).dot(calc_psi_q(assembly, p.nodes, q)) + A.row(row).dot(calc_psi_v(assembly, p.nodes, v));
 }
 

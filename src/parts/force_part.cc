@@ -98,9 +98,9 @@ Vector ForcePart::calc_generalized_force(double t, Vec q, Vec v) const {
   }
   for (const int i : forces_) {
     const auto& placed = assembly_->forces[i];
-    const LocalVector local = gather(layout, placed.nodes, q);
+    const LocalVector local = gather(layout, placed.nodes, q), local_v = gather(layout, placed.nodes, v);
     LocalVector Q = Vector::Zero(local.size());
-    placed.term->add_Q(t, local, gather(layout, placed.nodes, v), Q);
+    placed.term->add_Q({t, local, local_v}, Q);
     scatter(layout, placed.nodes, Q, total);
   }
   return total;

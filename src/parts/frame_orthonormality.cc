@@ -28,35 +28,36 @@ void add_hessian(Vec lambda, double scale, MatOut K) {
 
 }  // namespace
 
-void FrameOrthonormality::add_Phi(double, Vec q, VecOut Phi) const {
+void FrameOrthonormality::add_Phi(const At& at, VecOut Phi) const {
   for (int i = 0; i < 6; ++i) {
     const auto [a, b] = kPair[i];
-    const double dot = q.segment<3>(3 + 3 * a).dot(q.segment<3>(3 + 3 * b));
+    const double dot = at.q.segment<3>(3 + 3 * a).dot(at.q.segment<3>(3 + 3 * b));
     Phi[i] += i < 3 ? 0.5 * (dot - 1) : dot;
   }
 }
 
-void FrameOrthonormality::add_Phi_q(double, Vec q, MatOut J) const {
-  const Vector3 d[3] = {q.segment<3>(3), q.segment<3>(6), q.segment<3>(9)};
+void FrameOrthonormality::add_Phi_q(const At& at, MatOut J) const {
+  const Vector3 d[3] = {at.q.segment<3>(3), at.q.segment<3>(6), at.q.segment<3>(9)};
   add_jacobian(d, J);
 }
 
-void FrameOrthonormality::add_bias(double, Vec, Vec v, VecOut bias) const {
+void FrameOrthonormality::add_bias(const At& at, VecOut bias) const {
   for (int i = 0; i < 6; ++i) {
     const auto [a, b] = kPair[i];
-    bias[i] += (i < 3 ? 1 : 2) * v.segment<3>(3 + 3 * a).dot(v.segment<3>(3 + 3 * b));
+    bias[i] += (i < 3 ? 1 : 2) * at.v.segment<3>(3 + 3 * a).dot(at.v.segment<3>(3 + 3 * b));
   }
 }
 
-void FrameOrthonormality::add_Phi_qq(double, Vec, Vec lambda, MatOut K) const { add_hessian(lambda, 1, K); }
+void FrameOrthonormality::add_Phi_qq(const At&, Vec lambda, MatOut K) const { add_hessian(lambda, 1, K); }
 
-void FrameOrthonormality::add_Phi_q_bar(double, Vec q0, double, Vec q1, MatOut J) const {
-  const Vector3 d[3] = {0.5 * (q0.segment<3>(3) + q1.segment<3>(3)), 0.5 * (q0.segment<3>(6) + q1.segment<3>(6)),
-                        0.5 * (q0.segment<3>(9) + q1.segment<3>(9))};
+void FrameOrthonormality::add_Phi_q_bar(const Across& pair, MatOut J) const {
+  const Vector3 d[3] = {0.5 * (pair.q0.segment<3>(3) + pair.q1.segment<3>(3)),
+                        0.5 * (pair.q0.segment<3>(6) + pair.q1.segment<3>(6)),
+                        0.5 * (pair.q0.segment<3>(9) + pair.q1.segment<3>(9))};
   add_jacobian(d, J);
 }
 
-void FrameOrthonormality::add_Phi_q_bar_tangent(double, Vec, double, Vec, Vec lambda, MatOut K) const {
+void FrameOrthonormality::add_Phi_q_bar_tangent(const Across&, Vec lambda, MatOut K) const {
   add_hessian(lambda, 0.5, K);
 }
 

@@ -120,7 +120,7 @@ void add_coincident_rows(QuadraticMap& rows, const Marker& F, const Marker& M) {
   static constexpr const char* kLabels[] = {"x", "y", "z"};
   const int count = both_in_plane(F, M) ? 2 : 3;
   const AffineVector d = M.point - F.point;
-  for (int i = 0; i < count; ++i) rows.add_component(rows.add_row(kLabels[i]), d, Vector3::Unit(i));
+  for (int i = 0; i < count; ++i) rows.add_component(rows.add_row(kLabels[i], "N"), d, Vector3::Unit(i));
 }
 
 std::unique_ptr<Joint> make_pair_joint(const std::string& name, const std::string& type, const Params& params,
@@ -135,20 +135,6 @@ std::unique_ptr<Joint> make_pair_joint(const std::string& name, const std::strin
   joint->add_constraint(builder.add_constraint(name, std::move(rows)));
   return joint;
 }
-
-namespace {
-
-// Unit of a multiplier: a power [W] over the rate of its row. Points that coincide or lie on lines give metres, directions
-// that stay perpendicular and angles have no unit, (d . d - l^2)/2 of links is in m^2.
-std::string multiplier_unit(const std::string& label) {
-  const auto starts = [&](const char* word) { return label.starts_with(word); };
-  if (label == "length") return "N/m";
-  if (label == "x" || label == "y" || label == "z" || label == "thread" || starts("offset")) return "N";
-  if (label == "cross" || starts("axis") || starts("turn") || starts("angle")) return "N m";
-  return "1";
-}
-
-}  // namespace
 
 void Joint::offer_channels(ChannelList& out) const {
   const Layout& layout = assembly_->layout;
@@ -190,7 +176,7 @@ void Joint::offer_channels(ChannelList& out) const {
     for (int i = 0; i < placed.term->rows(); ++i) {
       const int row = placed.first_row + i;
       const std::string& label = layout.row(row).label;
-      const std::string unit = multiplier_unit(label);
+      const std::string& unit = layout.row(row).unit;
       out.add(name() + ".lambda." + label, unit, kNeedsAcceleration,
               [row](const Snapshot& s) { return s.lambda[row]; });
       out.add(name() + ".lambda_raw." + label, unit, kNeedsState,
@@ -250,7 +236,7 @@ void add_constraint_force(const Assembly& assembly, int constraint, double t, Ve
     at += node_size(n.kind);
   }
   LocalMatrix J = Matrix::Zero(m, size);
-  placed.term->add_Phi_q(t, local, J);
+  placed.term->add_Phi_q({t, local}, J);
   const LocalVector f = sign * J.transpose() * lambda.segment(placed.first_row, m);
   at = 0;
   for (const int node : placed.nodes) {

@@ -21,6 +21,13 @@ struct JointFreedoms {
   bool displacement = false;
 };
 
+// What a joint is drawn as.
+enum class JointLook {
+  kByFreedoms,  // hinge, slider on a rail or ball, by what it leaves free
+  kRod,         // a link between the two places
+  kPlane,       // a plane of F and a ball on it
+};
+
 class Joint : public Part {
  public:
   Joint(std::string name, std::string type, Marker F, Marker M, JointFreedoms freedoms, const Assembly& assembly)
@@ -57,7 +64,9 @@ class Joint : public Part {
   void offer_channels(ChannelList& out) const override;
   // Reaction on B about M, world axes; on B also if that is the ground.
   Wrench calc_reaction(const Snapshot& s) const;
-  // By what the joint leaves free and what its rows say: hinge, slider on a rail, ball, link, plane.
+  void set_look(JointLook look) { look_ = look; }
+  // Draws instead of the look, for a type with a picture of its own.
+  void set_drawing(std::function<void(const Joint&, Drawing&)> draw) { draw_ = std::move(draw); }
   void draw(Drawing& drawing) const override;
 
  private:
@@ -66,6 +75,8 @@ class Joint : public Part {
   const Assembly* assembly_;
   std::vector<int> constraints_;  // in Assembly::constraints
   int carrier_ = -1;
+  JointLook look_ = JointLook::kByFreedoms;
+  std::function<void(const Joint&, Drawing&)> draw_;
   std::function<void(const Joint&, ChannelList&)> extra_channels_;
   std::function<std::vector<std::string>(double t0, double t1)> impulses_;
 };
@@ -73,8 +84,6 @@ class Joint : public Part {
 struct JointType {
   std::string name, doc, reference;
   Schema schema;
-  // Joints that couple other joints are built after those, wherever they stand in the file.
-  bool refers_to_joints = false;
   std::function<std::unique_ptr<Joint>(const std::string& name, const Params&, PartBuilder&)> make;
 };
 

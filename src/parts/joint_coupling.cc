@@ -83,7 +83,7 @@ std::unique_ptr<Joint> make_coupling(const std::string& name, const std::string&
         builder.add_node(name + "." + label, NodeKind::kScalar, Vector::Constant(1, value), Vector::Zero(1));
     values.push_back(AffineVector().add(node, 0, 1));
     QuadraticMap rows(builder.layout());
-    const int row = rows.add_row(label);
+    const int row = rows.add_row(label, c.angle ? "N m" : "N");
     rows.add_component(row, values.back(), Vector3::UnitX(), -1);
     builder.add_joint_coordinate(rows, row, *c.joint, 1, c.angle);
     joint->add_constraint(builder.add_constraint(name, std::move(rows)));

@@ -20,17 +20,22 @@ class Part {
 
   const std::string& name() const { return name_; }
   const std::string& type() const { return type_; }
+  // The section of the model that it belongs to: bodies, markers, joints, ...; the builder says it.
+  const std::string& section() const { return section_; }
+  void set_section(std::string section) { section_ = std::move(section); }
   virtual void offer_channels(ChannelList&) const {}
   virtual void draw(Drawing&) const {}
   // A sentence for the user if the part is where its theory no longer holds well; empty otherwise.
   virtual std::string find_warning(Vec) const { return ""; }
+  // Why no result in this configuration can be trusted: the theory of the part has ended; empty otherwise.
+  virtual std::string find_failure(Vec) const { return ""; }
   // Why it cannot follow a step from t0 to t1, or empty.
   virtual std::string refuse_step(double /*t0*/, double /*t1*/) const { return ""; }
   // Sentences about instants between t0 and t1 at which it demands an impulse (parts/rate_jumps.h).
   virtual std::vector<std::string> find_impulses(double /*t0*/, double /*t1*/) const { return {}; }
 
  private:
-  std::string name_, type_;
+  std::string name_, type_, section_;
 };
 
 }  // namespace invar

@@ -115,6 +115,15 @@ Marker PartBuilder::place(const std::string& reference, const Params& params, co
               suggestion(reference, known));
 }
 
+std::vector<int> PartBuilder::place_nodes(const std::string& reference, const std::string& subject) const {
+  if (const auto found = markers_.find(reference); found != markers_.end()) return found->second.nodes;
+  if (const auto found = bodies_.find(reference); found != bodies_.end()) return found->second->nodes();
+  std::vector<std::string> known = keys_of(bodies_);
+  for (const auto& [name, marker] : markers_) known.push_back(name);
+  throw ModelError({}, subject, fmt::format("names \"{}\", which is neither a body nor a marker", reference),
+                   suggestion(reference, known));
+}
+
 Marker PartBuilder::place_at(const std::string& name, const Vector3& p_W, const Matrix3& R_W, const Params& params,
                              const std::string& key) const {
   const Body& b = body(name, params, key);
@@ -134,7 +143,7 @@ AffineVector PartBuilder::joint_angle(const Joint& joint) {
                             Vector::Constant(1, joint_coordinate(joint, true)), Vector::Zero(1));
   std::vector<int> nodes = term->nodes();
   nodes.push_back(node);
-  assembly_->add_constraint(joint.name(), nodes, std::move(term), {"angle"});
+  assembly_->add_constraint(joint.name(), nodes, std::move(term), {"angle"}, {"N m"});
   return angles_[joint.name()] = AffineVector().add(node, 0, 1);
 }
 
@@ -154,8 +163,8 @@ double PartBuilder::joint_coordinate(const Joint& joint, bool angle) const {
 
 int PartBuilder::add_constraint(const std::string& owner, QuadraticMap rows) {
   const auto nodes = rows.nodes();
-  const auto labels = rows.labels();
-  return assembly_->add_constraint(owner, nodes, std::make_unique<QuadraticConstraint>(std::move(rows)), labels);
+  const auto labels = rows.labels(), units = rows.units();
+  return assembly_->add_constraint(owner, nodes, std::make_unique<QuadraticConstraint>(std::move(rows)), labels, units);
 }
 
 }  // namespace invar

@@ -38,6 +38,8 @@ class PartBuilder {
   // An element as a whole is none, unless a point on it is given besides (point_follows).
   Marker place(const std::string& reference, const Params& params, const std::string& key,
                bool point_follows = false) const;
+  // Nodes of a body, of the body of a marker or of a place of an element; throws ModelError about `subject`.
+  std::vector<int> place_nodes(const std::string& reference, const std::string& subject) const;
   // Offers a place of an element under its name; the element owns it.
   void add_place(const Body& place) { bodies_[place.name()] = &place; }
   const Road& road(const std::string& name, const Params& params, const std::string& key) const;

@@ -6,8 +6,6 @@
 
 namespace invar {
 
-namespace {
-
 const Schema& rotation_schema() {
   static const Schema schema = [] {
     Schema s;
@@ -20,11 +18,9 @@ const Schema& rotation_schema() {
   return schema;
 }
 
-}  // namespace
-
 Matrix3 read_rotation(const Params& params, const std::string& key) {
   if (!params.has(key)) return Matrix3::Identity();
-  const Params rotation(params.node(key), rotation_schema());
+  const Params rotation = params.group(key);
   const int given = rotation.is_given("axis") + rotation.is_given("quaternion") + rotation.is_given("directors");
   if (given != 1)
     params.fail(key, "must have exactly one of axis, quaternion, directors", "e.g. {axis: [0, 0, 1], angle: 0.5}");

@@ -5,6 +5,7 @@
 
 namespace invar {
 
+const Schema& rotation_schema();
 // {axis: [..], angle: a} | {quaternion: [w,x,y,z]} | {directors: [[..],[..],[..]]}; identity if absent.
 Matrix3 read_rotation(const Params& params, const std::string& key);
 

@@ -42,7 +42,6 @@ class Road final : public Part {
 struct RoadType {
   std::string name, doc, reference;
   Schema schema;
-  bool refers_to_roads = false;  // built after the others
   std::function<std::unique_ptr<Road>(const std::string& name, const Params&, PartBuilder&)> make;
 };
 

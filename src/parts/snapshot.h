@@ -1,6 +1,7 @@
 // Snapshot: everything known about the system at one recorded instant, from which channels take their values.
 #pragma once
 
+#include "invar/core/archive.h"
 #include "invar/core/types.h"
 
 namespace invar {
@@ -20,6 +21,18 @@ struct Snapshot {
   double constraint_position = 0, constraint_velocity = 0;  // largest residuals at this instant
   double h = 0;                                             // last step
   double iterations = 0;                                    // Newton iterations of the last step
+
+  // What the next instant takes over from this one.
+  void archive(Archive& to) {
+    to("t", t);
+    to("a", a);
+    to("lambda", lambda);
+    to("lambda_raw", lambda_raw);
+    to("drive_work", drive_work);
+    to("mu", mu);
+    to("h", h);
+    to("iterations", iterations);
+  }
 
   // Work of a row of a drive since the start.
   double calc_drive_work(int row) const { return row < drive_work.size() ? drive_work[row] : 0.0; }

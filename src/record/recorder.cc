@@ -162,16 +162,19 @@ Status Recorder::start(const State& s) {
   snapshot_.lambda_raw.setZero(system_.rows());
   snapshot_.drive_work.setZero(system_.rows());
   for (size_t i = 0; i < channels_.size(); ++i) turns_[i] = 0;
-  if (writer_) {
-    std::vector<std::string> names{"t"}, units{"s"};
-    for (const auto& channel : channels_) {
-      names.push_back(channel.name);
-      units.push_back(channel.unit);
-    }
-    writer_->begin(names, units);
-  }
+  begin_table();
   next_ = 1;
   return record(s);
+}
+
+void Recorder::begin_table() {
+  if (!writer_) return;
+  std::vector<std::string> names{"t"}, units{"s"};
+  for (const auto& channel : channels_) {
+    names.push_back(channel.name);
+    units.push_back(channel.unit);
+  }
+  writer_->begin(names, units);
 }
 
 Status Recorder::step(const State&, const State& s1, const StepReport& report, const Vector& lambda_raw) {
@@ -195,6 +198,18 @@ Status Recorder::step(const State&, const State& s1, const StepReport& report, c
   }
   if (every_) next_ = static_cast<long long>(std::floor((s1.t - t0_) / *every_ * (1 + 1e-12) + 1e-9)) + 1;
   return record(s1);
+}
+
+void Recorder::archive(Archive& a) {
+  a("snapshot", snapshot_);
+  a("turns", turns_);
+  a("angles", angles_);
+  a("t0", t0_);
+  a("last_time", last_time_);
+  a("next", next_);
+  a("sampled", sampled_);
+  a("acceleration", acceleration_);
+  if (a.reading()) begin_table();
 }
 
 Status Recorder::last(const State& s) { return s.t > last_time_ ? record(s) : Status{}; }

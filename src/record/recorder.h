@@ -36,8 +36,10 @@ class Recorder {
   Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda_raw);
   // Recorded even if it is no multiple of `every`.
   Status last(const State& s);
+  void archive(Archive& a);
 
  private:
+  void begin_table();
   Status record(const State& s);
 
   const MechanicalSystem& system_;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "invar/core/archive.h"
+
 namespace invar {
 
 template <class Number>
@@ -30,6 +32,12 @@ class ThinnedRows {
   double last_time() const { return t_.empty() ? -1e300 : t_.back(); }
   std::vector<double>& t() { return t_; }
   std::vector<Number>& values() { return values_; }
+  void archive(Archive& a) {
+    a("count", count_);
+    a("stride", stride_);
+    a("t", t_);
+    a("values", values_);
+  }
 
  private:
   void halve() {

@@ -99,6 +99,21 @@ void ReportRecorder::step(const State& s1, const StepReport& report, const Vecto
   see(s1);
 }
 
+void ReportRecorder::archive(Archive& a) {
+  a("snapshot", snapshot_);
+  a("angles", angles_);
+  a("energy0", energy0_);
+  a("balance_peak", balance_peak_);
+  a("position_peak", position_peak_);
+  a("velocity_peak", velocity_peak_);
+  a("iterations_peak", iterations_peak_);
+  a("row", row_);
+  a("rows", *rows_);
+  a("frames", *frames_);
+  a("steps", steps_);
+  a("acceleration", acceleration_);
+}
+
 void ReportRecorder::see(const State& s) {
   known_ = 0;
   snapshot_.t = s.t;

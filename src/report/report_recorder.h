@@ -31,12 +31,17 @@ class ReportRecorder {
   void start(const State& s);
   void step(const State& s1, const StepReport& report, const Vector& lambda_raw);
   void finish(const State& last, PackedReport& out);
+  void archive(Archive& a);
 
   const Drawing& drawing() const { return drawing_; }
 
  private:
   struct Angle {  // made continuous over many turns
     double last = 0, turns = 0;
+    void archive(Archive& a) {
+      a("last", last);
+      a("turns", turns);
+    }
   };
   void see(const State& s);
   void evaluate(const State& s, unsigned needs);

@@ -118,10 +118,8 @@ RoadType sum_road_type() {
   Schema schema;
   schema.names_of("road", "of", "roads whose heights are added").required();
   schema.numbers("factors", "1", "one factor for each; default: 1");
-  RoadType type = make_road_type("sum", "sum of other roads, e.g. a bump on a ramp, or stairs after a ramp",
-                                 "superposition", std::move(schema), make_sum_profile);
-  type.refers_to_roads = true;
-  return type;
+  return make_road_type("sum", "sum of other roads, e.g. a bump on a ramp, or stairs after a ramp", "superposition",
+                        std::move(schema), make_sum_profile);
 }
 
 }  // namespace invar

@@ -35,7 +35,7 @@ AccelerationConflict find_acceleration_conflict(const MechanicalSystem& system, 
   if (!system.rheonomic() || !solver.solve(s.t, s.q, s.v, a, lambda)) return found;
   PointEval eval;
   lambda.setZero();
-  system.eval(s.t, s.q, s.v, lambda, kVelocity | kBias, eval);
+  system.eval(s, lambda, kVelocity | kBias, eval);
   Vector residual = eval.bias;
   add_product(system.G_pattern(), eval.G, a, residual);
   const double largest = residual.cwiseAbs().maxCoeff(&found.row);

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "invar/core/archive.h"
 #include "invar/core/state.h"
 #include "invar/core/status.h"
 #include "invar/system/mechanical_system.h"
@@ -33,6 +34,10 @@ class ConflictWatch {
   explicit ConflictWatch(const MechanicalSystem& system);
   // After a step with these residuals of the constraints; not ok if they contradict each other.
   Status look(const State& s, double position_residual, double velocity_residual);
+  void archive(Archive& a) {
+    a("position", position_seen_);
+    a("velocity", velocity_seen_);
+  }
 
  private:
   const MechanicalSystem& system_;

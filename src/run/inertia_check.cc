@@ -63,7 +63,7 @@ void check_inertia(const AssembledSystem& system, const Model& model, const Stat
   if (open.empty()) return;
   PointEval eval;
   const Vector lambda = Vector::Zero(system.rows());
-  system.eval(start.t, start.q, start.v, lambda, kStiffness, eval);
+  system.eval(start, lambda, kStiffness, eval);
   for (const auto& direction : open) {
     if (is_resisted(system, eval, direction)) continue;
     const std::string text = direction_text(system, direction, start.q);

@@ -85,7 +85,7 @@ std::string find_unconnected(const Model& model) {
 std::vector<std::string> find_redundant_drives(const Model& model, const std::vector<RedundantJoint>& redundant) {
   std::vector<std::string> names;
   for (const auto& part : model.other_parts)
-    if (drive_types().find(part->type()) != nullptr &&
+    if (part->section() == "drives" &&
         std::any_of(redundant.begin(), redundant.end(), [&](const auto& r) { return r.owner == part->name(); }))
       names.push_back(part->name());
   return names;
@@ -147,7 +147,7 @@ ModelCheck check(const Model& model) {
   if (result.freedoms == 0 && !result.driven) result.warnings.emplace_back("nothing can move and nothing is driven");
   PointEval eval;
   const Vector lambda = Vector::Zero(system.rows());
-  system.eval(s.t, s.q, s.v, lambda, kEnergy, eval);
+  system.eval(s, lambda, kEnergy, eval);
   result.kinetic_energy = eval.T;
   result.potential_energy = eval.U;
   for (const auto* bodies : {&model.bodies, &model.elements})

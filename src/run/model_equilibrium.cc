@@ -184,14 +184,14 @@ void check_spin(const AssembledSystem& system, const EquilibriumRequest& request
     if (node.kind != NodeKind::kScalar)
       for (int k = 0; k < node_size(node.kind); ++k)
         changed = std::max(changed, std::abs(s.v[node.offset + k] - v[node.offset + k]));
-  system.eval(s.t, s.q, s.v, lambda, kVelocity, eval);
+  system.eval(s, lambda, kVelocity, eval);
   const double left = eval.Phi_dot.size() ? eval.Phi_dot.cwiseAbs().maxCoeff() : 0;
   constexpr double kAllowed = 1e-7;
   if (projected && changed <= kAllowed * speed && left <= kAllowed * std::max(1.0, speed)) return;
   Vector w = v;  // the worst row of the field itself, with the scalars of the projection
   for (const Node& node : system.layout().nodes())
     if (node.kind == NodeKind::kScalar) w[node.offset] = s.v[node.offset];
-  system.eval(s.t, s.q, w, lambda, kVelocity, eval);
+  system.eval({s.t, s.q, w}, lambda, kVelocity, eval);
   int row = 0;
   const double worst = eval.Phi_dot.cwiseAbs().maxCoeff(&row);
   refuse(
@@ -324,6 +324,7 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
     if (change < 1e-13 * std::max(1.0, problem.length())) break;
     from.q = out.state.q;
   }
+  check_elements(model, out.report);
   if (!out.report.status.ok()) return out;
   if (spins) {
     check_spin(system, request, out.spin, out.state);
@@ -347,6 +348,18 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
   return out;
 }
 
+std::string find_element_failure(const Model& model, Vec q) {
+  for (const auto& element : model.elements)
+    if (std::string failure = element->find_failure(q); !failure.empty()) return failure;
+  return "";
+}
+
+void check_elements(const Model& model, StaticReport& report) {
+  if (!report.status.ok()) return;
+  if (std::string failure = find_element_failure(model, report.point.q); !failure.empty())
+    report.status = {StatusCode::kBeyondTheory, std::move(failure)};
+}
+
 Snapshot make_snapshot(const EquilibriumProblem& problem, const LoadPoint& point) {
   const AssembledSystem& system = problem.system();
   Snapshot s;
@@ -365,7 +378,7 @@ Snapshot make_snapshot(const EquilibriumProblem& problem, const LoadPoint& point
   s.lambda = s.lambda_raw = point.lambda;
   s.iterations = point.iterations;
   PointEval eval;
-  system.eval(s.t, s.q, s.v, s.lambda, kEnergy | kPosition | kVelocity, eval);
+  system.eval({s.t, s.q, s.v}, s.lambda, kEnergy | kPosition | kVelocity, eval);
   s.T = eval.T;
   s.U = eval.U;
   s.constraint_position = eval.Phi.size() ? eval.Phi.cwiseAbs().maxCoeff() : 0;

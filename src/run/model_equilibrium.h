@@ -40,6 +40,11 @@ struct ModelEquilibrium {
 ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& system, const EquilibriumRequest& request,
                                   const StaticOptions& options);
 
+// Why no result in a configuration can be trusted: an element is beyond the range of its theory; empty otherwise.
+std::string find_element_failure(const Model& model, Vec q);
+// Makes an equilibrium in such a configuration a failure.
+void check_elements(const Model& model, StaticReport& report);
+
 // Everything that channels want to know at a point of a load path.
 Snapshot make_snapshot(const EquilibriumProblem& problem, const LoadPoint& point);
 

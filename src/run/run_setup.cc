@@ -10,6 +10,7 @@
 #include "invar/core/suggest.h"
 #include "invar/record/recorder.h"
 #include "invar/run/inertia_check.h"
+#include "invar/run/methods.h"
 #include "invar/run/model_equilibrium.h"
 #include "invar/run/run.h"
 #include "invar/solve/acceleration.h"
@@ -89,7 +90,7 @@ RunSetup read_run_setup(const Model& model, const RunRequest& request) {
   const MethodBlock block = read_method_block(model);
   const std::string method = request.method.value_or(block.name);
   const MethodType& type =
-      method_types().at(method, request.method ? SourceLocation{"--method", 0, 0} : block.name_location);
+      methods_of(model).at(method, request.method ? SourceLocation{"--method", 0, 0} : block.name_location);
   // Options of the file belong to the file's method only.
   SpecNode given = method == block.name ? block.options : SpecNode();
   const SpecNode from_command = SpecNode::make_map(request.options, "--option", "options");
@@ -144,7 +145,7 @@ bool is_mass_positive(const AssembledSystem& system, const Vector& M, const std:
 
 void check_mass(const AssembledSystem& system, const Model& model, const State& start) {
   Vector M;
-  if (system.eval_mass(start.t, start.q, M)) return;
+  if (system.eval_mass({start.t, start.q}, M)) return;
   const auto& terms = model.assembly->variable_inertias;
   const auto wrong = std::find_if(terms.begin(), terms.end(),
                                   [&](const auto& placed) { return !is_mass_positive(system, M, placed.nodes); });

@@ -5,9 +5,12 @@
 
 namespace invar {
 
-// `seen` is the report of the run itself. The least of several runs: what disturbs one (caches, other programs) only ever
-// adds.
-double time_run(const IntegratorFactory& make, const State& start, SimulationOptions options, const RunHooks& hooks,
-                const SimulationReport& seen);
+// Runs a model whose steps are timed (SimulationOptions::time_steps) and repeats it without observers, if its steps are
+// cheap, until `seconds` are used up. The least of several runs: what disturbs one (caches, other programs) only ever adds.
+struct TimedRun {
+  RunResult result;
+  double cpu_seconds = 0;
+};
+TimedRun execute_timed(ModelRun& run, double seconds, const std::function<bool()>& interrupted = {});
 
 }  // namespace invar

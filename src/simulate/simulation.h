@@ -1,49 +1,26 @@
-// The time loop: steps of one integrator from a state to an end time, with retries and step-size control. It knows no
-// scheme and no physics; what is done with the steps is the business of a StepObserver.
+// Simulation: the one way time passes. It makes steps of one integrator from a state on, with retries and step-size control,
+// and shows them to its observers. It knows no scheme and no physics.
+//
+//   Simulation sim(make, options);
+//   sim.add(audit);
+//   sim.start(state);
+//   sim.run_to(10);           // or sim.step(), one accepted step after the other
+//
+// All that lasts from one step to the next is in archive(): a simulation that was stored and resumed goes on as if nothing had
+// happened, bit for bit.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <optional>
+#include <string>
+#include <vector>
 
-#include "invar/integrators/integrator.h"
+#include "invar/simulate/clock.h"
+#include "invar/simulate/event.h"
+#include "invar/simulate/observer.h"
+#include "invar/simulate/simulation_options.h"
+#include "invar/simulate/step_control.h"
 
 namespace invar {
-
-struct SimulationOptions {
-  double step = 0.01;               // fixed step, or the first one with step-size control [s]
-  std::optional<double> tolerance;  // step-size control: largest local error of a coordinate a step
-  double t_end = 1;                 // [s]
-  // Step-size control: no step is longer [s]. An estimate of the error is blind to what begins and ends between the instants
-  // at which a step evaluates forces.
-  std::optional<double> max_step;
-  std::optional<double> every;  // with step-size control, steps end on its multiples
-  int max_divisions = 10;       // how often a failed step, and a failed part of it, is divided in two
-  // States at its multiples are shown to the observer (StepObserver::sample). They do not change the steps: with step-size
-  // control, a state within a step is computed beside the run; with a fixed step only ends of steps are shown.
-  std::optional<double> sample_every;
-  // Why a step from t0 to t1 cannot be made whatever the method, or empty: it then is a failed step and divided.
-  std::function<std::string(double t0, double t1)> refuse_step;
-  bool time_steps = false;  // fill SimulationReport::step_seconds
-};
-
-// A state at multiple number `index` of SimulationOptions::sample_every after the start.
-struct SampledState {
-  long long index;
-  const State& state;
-  const StepReport* within;  // of the step to it from the start of the last accepted step; null at the end of that step
-  const Vector* lambda;      // of the same step
-};
-
-// Sees every accepted step. Returning a status that is not ok ends the run.
-class StepObserver {
- public:
-  virtual ~StepObserver() = default;
-  virtual Status start(const State& s) = 0;
-  virtual Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) = 0;
-  // After the step in which or at whose end it lies.
-  virtual void sample(const SampledState& /*sample*/) {}
-};
 
 struct SimulationReport {
   Status status;
@@ -52,12 +29,73 @@ struct SimulationReport {
   double last_step = 0;  // size of the step that failed, if one did
   double wall_seconds = 0;
   double step_seconds = 0;  // CPU time of this thread within the steps of the integrator, without observers
+  std::string stopped_by;   // name of the event that ended the run
   // "stopped at t = 3.682 s, step 1841, h = 2e-3: Newton did not converge ..." or "completed".
   std::string message() const;
 };
 
-using IntegratorFactory = std::function<std::unique_ptr<Integrator>()>;
+class Simulation {
+ public:
+  Simulation(IntegratorFactory make, SimulationOptions options);
+  ~Simulation();
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
 
+  // Before the start; each has to outlive the simulation.
+  void add(StepObserver& observer) { observers_.push_back(&observer); }
+  void add(const Clock& clock) { clocks_.push_back(&clock); }
+  void add(Event& event);
+
+  // Begins at a state that satisfies the constraints. Not ok if an observer says so.
+  Status start(const State& s);
+  // One accepted step, after failed attempts if need be. Its status is that of the run.
+  StepReport step();
+  // Steps until t is reached, something fails, an observer or an event ends the run.
+  // `between` is called after each step, when all observers have seen it.
+  const SimulationReport& run_to(double t, const std::function<void()>& between = {});
+
+  const State& state() const { return report_.state; }
+  const Vector& lambda() const { return lambda_; }  // of the last step, as the method solves for it
+  const SimulationReport& report() const;
+  const Integrator& integrator() const { return *integrator_; }
+
+  // Between two steps. Observers, clocks and events have to be added in the same order before it is read.
+  void archive(Archive& a);
+
+ private:
+  struct Watched {
+    Event* event;
+    double guard = 0;  // at the present state
+  };
+
+  void advance(double end);
+  double next_stop(double end) const;
+  void accept(const Candidate& step);
+  void show_samples(const State& s0, const State& s1);
+  // Whether the guard of an event rises in the step; the step then is replaced by one that ends at the first of them.
+  bool find_event(const State& s0, Candidate& step);
+  void act(State& s);
+  Integrator& beside();
+
+  const IntegratorFactory make_;
+  const SimulationOptions options_;
+  std::unique_ptr<Integrator> integrator_, beside_;  // of the run; for states within steps
+  Stepper stepper_;
+  std::unique_ptr<StepControl> control_;
+  std::vector<StepObserver*> observers_;
+  std::optional<PeriodicClock> every_;
+  std::vector<const Clock*> clocks_;
+  std::vector<Watched> events_;
+  std::vector<std::size_t> due_;  // events at the end of the step
+  mutable SimulationReport report_;
+  Candidate candidate_;
+  State sampled_;
+  Vector lambda_;
+  double t_start_ = 0;
+  long long next_sample_ = 1;
+};
+
+// A whole run to SimulationOptions::t_end with one observer.
 SimulationReport simulate(const IntegratorFactory& make, const State& start, const SimulationOptions& options,
                           StepObserver& observer);
 

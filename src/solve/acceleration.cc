@@ -24,13 +24,24 @@ void AccelerationSolver::reset() {
   kkt_->reset();
 }
 
+void AccelerationSolver::archive(Archive& a) {
+  a("t", factored_t_);
+  a("q", factored_q_);
+  a("v", factored_v_);
+  kkt_->archive(a);
+  if (!a.reading() || factored_q_.size() == 0) return;
+  const Vector q = factored_q_, v = factored_v_;
+  factored_q_.resize(0);
+  factor(factored_t_, q, v);
+}
+
 bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v) {
-  system_.eval(t, q, v, l_, kVelocity, eval_);
+  system_.eval({t, q, v}, l_, kVelocity, eval_);
   const bool same_rows = !system_.has_nonlinear_rows() || (v.size() == factored_v_.size() && v == factored_v_);
   if (t == factored_t_ && q.size() == factored_q_.size() && q == factored_q_ && same_rows) return true;
   factored_q_.resize(0);
   if (system_.has_variable_mass()) {
-    if (!system_.eval_mass(t, q, variable_M_)) return false;
+    if (!system_.eval_mass({t, q}, variable_M_)) return false;
     M_regularized_ = variable_M_ + calc_mass_regularization(system_);
   }
   calc_regularization(system_, M(), eval_.G, kRegularization, eps_);
@@ -45,7 +56,7 @@ bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v) 
   if (!system_.has_nonlinear_rows()) return project_once(t, q, v);
   double last = 1e300;
   for (int k = 0; k < kProjections; ++k) {
-    system_.eval(t, q, v, l_, kVelocity, eval_);
+    system_.eval({t, q, v}, l_, kVelocity, eval_);
     const double size = eval_.Phi_dot.cwiseAbs().maxCoeff();
     if (!std::isfinite(size)) return false;
     if (size == 0 || (size > 0.25 * last && k > 2)) return true;
@@ -74,7 +85,7 @@ bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v) {
 
 bool AccelerationSolver::solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda) {
   if (!factor(t, q, v)) return false;
-  system_.eval(t, q, v, l_, kForces | kBias, eval_);
+  system_.eval({t, q, v}, l_, kForces | kBias, eval_);
   a.setZero(system_.coordinates());
   lambda.setZero(system_.rows());
   double last = INFINITY;

@@ -31,6 +31,7 @@ class AccelerationSolver {
   const PointEval& eval() const { return eval_; }
   // Forgets factors and pivots: results are those of a new solver to the last bit.
   void reset();
+  void archive(Archive& a);
 
  private:
   bool factor(double t, const Vector& q, const Vector& v);

@@ -114,6 +114,10 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
 
   int rank() const override { return svd_.rank(); }
   void reset() override { norm_.setZero(); }
+  void archive(Archive& a) override {
+    a("norm", norm_);
+    a("most", most_);
+  }
 
  private:
   void add_column(int row, int unknown, double value) {
@@ -323,6 +327,12 @@ class SparseConstrainedSolver final : public ConstrainedSolver {
   void reset() override {
     kkt_->reset();
     eps_.resize(0);
+  }
+  void archive(Archive& a) override {
+    a("eps", eps_);
+    a("left_out", left_out_);
+    a("cancellation", cancellation_);
+    kkt_->archive(a);
   }
 
  private:

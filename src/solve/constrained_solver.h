@@ -15,6 +15,7 @@
 #include <memory>
 #include <vector>
 
+#include "invar/core/archive.h"
 #include "invar/solve/node_mass.h"
 #include "invar/system/mechanical_system.h"
 
@@ -38,6 +39,7 @@ class ConstrainedSolver {
   virtual int rank() const { return 0; }
   // Results depend on nothing that was factored before.
   virtual void reset() {}
+  virtual void archive(Archive& a) = 0;
 };
 
 enum class ConstrainedSolverKind { kAuto, kDense, kSparse };

@@ -15,6 +15,7 @@ class FullDoubleKktSolver final : public DoubleKktSolver {
   bool factor(const DoubleKkt& matrix) override;
   void solve(const Vector r[2], const Vector c[2], Vector dx[2], Vector dl[2]) override;
   void reset() override { solver_->reset(); }
+  void archive(Archive& a) override { a("solver", *solver_); }
 
  private:
   int n_, m_, K_entries_, G_entries_;

@@ -26,6 +26,7 @@ class DoubleKktSolver {
   virtual bool factor(const DoubleKkt& matrix) = 0;
   virtual void solve(const Vector r[2], const Vector c[2], Vector dx[2], Vector dl[2]) = 0;
   virtual void reset() = 0;  // see LinearSolver
+  virtual void archive(Archive& a) = 0;
 };
 
 // A matrix of the right sizes, all zero.

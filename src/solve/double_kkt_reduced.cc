@@ -73,6 +73,7 @@ class ReducedDoubleKktSolver final : public DoubleKktSolver {
   }
 
   void reset() override { solver_->reset(); }
+  void archive(Archive& a) override { a("solver", *solver_); }
 
   void solve(const Vector r[2], const Vector c[2], Vector dx[2], Vector dl[2]) override {
     const auto& units = blocks_.units();

@@ -14,6 +14,7 @@
 
 #include <memory>
 
+#include "invar/core/archive.h"
 #include "invar/system/mechanical_system.h"
 
 namespace invar {
@@ -27,6 +28,7 @@ class KktSolver {
   virtual bool factor(const Vector& A, const Vector& B, const Vector& G, const Vector& eps) = 0;
   virtual void solve(const Vector& r_f, const Vector& r_c, Vector& dq, Vector& dlambda) = 0;
   virtual void reset() = 0;  // see LinearSolver
+  virtual void archive(Archive& a) = 0;
 };
 
 std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktForm form);

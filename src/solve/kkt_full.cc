@@ -53,6 +53,7 @@ class FullKktSolver final : public KktSolver {
   }
 
   void reset() override { solver_->reset(); }
+  void archive(Archive& a) override { a("solver", *solver_); }
 
   void solve(const Vector& r_f, const Vector& r_c, Vector& dq, Vector& dlambda) override {
     x_.head(n_) = -r_f;
@@ -107,6 +108,7 @@ class AugmentedKktSolver final : public KktSolver {
   }
 
   void reset() override { solver_->reset(); }
+  void archive(Archive& a) override { a("solver", *solver_); }
 
   void solve(const Vector& r_f, const Vector& r_c, Vector& dq, Vector& dlambda) override {
     scaled_ = penalty_.cwiseProduct(r_c);

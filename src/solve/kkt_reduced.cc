@@ -30,6 +30,7 @@ class ReducedKktSolver final : public KktSolver {
   }
 
   void reset() override { solver_->reset(); }
+  void archive(Archive& a) override { a("solver", *solver_); }
 
   void solve(const Vector& r_f, const Vector& r_c, Vector& dq, Vector& dlambda) override {
     const auto& rows = blocks_.rows();
@@ -84,6 +85,7 @@ class ReducedAugmentedKktSolver final : public KktSolver {
   }
 
   void reset() override { solver_->reset(); }
+  void archive(Archive& a) override { a("solver", *solver_); }
 
   void solve(const Vector& r_f, const Vector& r_c, Vector& dq, Vector& dlambda) override {
     const auto& rows = blocks_.rows();

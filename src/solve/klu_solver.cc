@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "invar/solve/linear_solver.h"
 #include "invar/solve/panel_lu.h"
@@ -78,8 +79,13 @@ class KluSolver final : public LinearSolver {
   KluSolver& operator=(const KluSolver&) = delete;
 
   bool factor(const Vector& values) override {
+    if (std::exchange(keeps_factors_, false) && values == pivot_values_) return true;
+    is_fresh_ = false;
     if (numeric_ && (use_panels_ ? panels_.factor(values) : refactor(values)) > kPoorPivots * reference_rcond_)
       return true;
+    is_fresh_ = true;
+    pivot_values_ = values;
+    had_panels_ = panels_pay_;
     use_panels_ = false;
     if (numeric_) klu_free_numeric(&numeric_, &common_);
     numeric_ = klu_factor(pattern_.start.data(), pattern_.index.data(), data(values), symbolic_, &common_);
@@ -93,8 +99,28 @@ class KluSolver final : public LinearSolver {
 
   void reset() override {
     if (numeric_) klu_free_numeric(&numeric_, &common_);
-    use_panels_ = false;
+    use_panels_ = keeps_factors_ = is_fresh_ = false;
     panels_pay_ = true;
+    pivot_values_.resize(0);
+  }
+
+  // The order of the pivots follows from the matrix for which it was chosen.
+  void archive(Archive& a) override {
+    bool fresh = is_fresh_, panels = had_panels_;
+    double rcond = pivot_values_.size() > 0 ? reference_rcond_ : 0;
+    Vector values = pivot_values_;
+    a("fresh", fresh);
+    a("panels", panels);
+    a("rcond", rcond);
+    a("values", values);
+    if (!a.reading()) return;
+    reset();
+    if (values.size() == 0) return;
+    if (values.size() != pattern_.nonzeros()) throw ArchiveError("the matrix of the system has another size");
+    panels_pay_ = panels;
+    factor(values);
+    reference_rcond_ = rcond;
+    is_fresh_ = keeps_factors_ = fresh;
   }
 
   void solve(Vector& b) const override {
@@ -140,6 +166,10 @@ class KluSolver final : public LinearSolver {
   bool use_panels_ = false, panels_pay_ = true;
   PanelLu panels_;
   std::vector<int> rows_, columns_;  // of the pivots
+  Vector pivot_values_;              // of the matrix for which they were chosen,
+  bool had_panels_ = true;           // and panels_pay_ at that time
+  bool is_fresh_ = false;            // they were chosen for the last matrix
+  bool keeps_factors_ = false;       // just read from an archive, with the factors of that matrix
 };
 
 }  // namespace

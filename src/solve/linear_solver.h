@@ -7,6 +7,7 @@
 
 #include <memory>
 
+#include "invar/core/archive.h"
 #include "invar/core/status.h"
 #include "invar/system/sparse_pattern.h"
 
@@ -20,6 +21,8 @@ class LinearSolver {
   virtual void solve(Vector& b) const = 0;  // in place
   // Forgets the pivot order, so that results depend on nothing that was factored before.
   virtual void reset() {}
+  // What later factorizations depend on.
+  virtual void archive(Archive& /*a*/) {}
 };
 
 // Order below which a dense factorization is used; measured: KLU's overhead is amortized near 24 unknowns.

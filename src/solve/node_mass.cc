@@ -123,7 +123,7 @@ std::vector<MasslessDirection> find_undetermined_directions(const MechanicalSyst
   if (std::none_of(found.begin(), found.end(), [&](const auto& d) { return has_orientation(system, d); })) return {};
   PointEval eval;
   const Vector v = Vector::Zero(system.coordinates()), lambda = Vector::Zero(system.rows());
-  system.eval(t, q, v, lambda, kVelocity | kStiffness, eval);
+  system.eval({t, q, v}, lambda, kVelocity | kStiffness, eval);
   std::erase_if(found, [&](const auto& d) { return has_orientation(system, d) && is_sprung(system, eval.K, d); });
   const int count = static_cast<int>(found.size());
   if (count == 0) return {};

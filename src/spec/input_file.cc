@@ -10,6 +10,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "invar/core/hash.h"
+
 namespace invar {
 
 namespace {
@@ -92,7 +94,7 @@ std::string read_model_input(const std::string& path) {
   if (text.size() > kMaxInputBytes)
     throw ModelError({path, 0, 0}, "", limit_text(), "use repeat for entries that are alike");
   decode(text, path);
-  if (t_log) t_log->files.push_back({"the model file", path, info.st_dev, info.st_ino, text});
+  if (t_log) t_log->files.push_back({"the model file", path, info.st_dev, info.st_ino, text, calc_hash(text)});
   return text;
 }
 
@@ -107,7 +109,9 @@ std::string read_table_input(const std::string& path, const SourceLocation& wher
   if (!S_ISREG(info.st_mode))
     throw ModelError(where, what, fmt::format("cannot be read: it is {}, not a file", kind_of(info.st_mode)),
                      "give the name of a text file");
-  if (t_log) t_log->files.push_back({"a table of the model", path, info.st_dev, info.st_ino});
+  // Known before it is read: it may be too large for that.
+  InputFile* logged = nullptr;
+  if (t_log) logged = &t_log->files.emplace_back(InputFile{"a table of the model", path, info.st_dev, info.st_ino});
   std::string text;
   if (info.st_size > static_cast<off_t>(kMaxInputBytes))
     throw ModelError(where, what, limit_text(), "keep fewer points, or cut the table into pieces");
@@ -116,6 +120,7 @@ std::string read_table_input(const std::string& path, const SourceLocation& wher
   if (text.size() > kMaxInputBytes)
     throw ModelError(where, what, limit_text(), "keep fewer points, or cut the table into pieces");
   decode(text, path);
+  if (logged) logged->hash = calc_hash(text);
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,8 @@ struct InputFile {
   std::string path;
   dev_t device = 0;
   ino_t inode = 0;
-  std::string text = {};  // of the model file
+  std::string text = {};   // of the model file
+  std::uint64_t hash = 0;  // of its text
 };
 
 // While it lives, collects the files that its thread reads. The innermost one counts.

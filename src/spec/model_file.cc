@@ -63,17 +63,6 @@ std::vector<SpecEntry> read_section(const SpecNode& root, const char* key, bool 
 
 }  // namespace
 
-const std::vector<SpecEntry>* ModelSpec::section(const std::string& key) const {
-  if (key == "bodies") return &bodies;
-  if (key == "markers") return &markers;
-  if (key == "joints") return &joints;
-  if (key == "drives") return &drives;
-  if (key == "forces") return &forces;
-  if (key == "elements") return &elements;
-  if (key == "nonholonomic") return &nonholonomic;
-  return nullptr;
-}
-
 std::pair<std::string, std::string> parse_override(const std::string& text) {
   const std::size_t equal = text.find('=');
   if (equal == std::string::npos || equal == 0 || equal + 1 == text.size()) {
@@ -87,7 +76,10 @@ ModelSpec read_model_file(const std::string& path, const Overrides& overrides) {
 }
 
 ModelSpec read_model_text(const std::string& text, const std::string& file_name, const Overrides& overrides) {
-  const SpecNode bare = read_yaml_text(text, file_name);
+  return read_model_tree(read_yaml_text(text, file_name), file_name, overrides);
+}
+
+ModelSpec read_model_tree(const SpecNode& bare, const std::string& file_name, const Overrides& overrides) {
   check_top_level(bare, file_name);
 
   ModelSpec spec;
@@ -107,6 +99,7 @@ ModelSpec read_model_text(const std::string& text, const std::string& file_name,
   spec.markers = read_section(spec.root, "markers", false, total);
   spec.joints = read_section(spec.root, "joints", true, total);
   spec.drives = read_section(spec.root, "drives", true, total);
+  spec.roads = read_section(spec.root, "roads", true, total);
   spec.forces = read_section(spec.root, "forces", true, total);
   spec.elements = read_section(spec.root, "elements", true, total);
   spec.nonholonomic = read_section(spec.root, "nonholonomic", true, total);

@@ -37,6 +37,9 @@ using Overrides = std::vector<std::pair<std::string, std::string>>;
 ModelSpec read_model_file(const std::string& path, const Overrides& overrides = {});
 ModelSpec read_model_text(const std::string& text, const std::string& file_name, const Overrides& overrides = {});
 
+// The same of a tree that is there already: read from a file, or made of values by a program.
+ModelSpec read_model_tree(const SpecNode& tree, const std::string& file_name, const Overrides& overrides = {});
+
 // "NAME=VALUE" as given on the command line; throws ModelError if it has another form.
 std::pair<std::string, std::string> parse_override(const std::string& text);
 

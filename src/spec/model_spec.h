@@ -32,7 +32,7 @@ struct ModelSpec {
   std::string reference;                  // may be empty
   std::vector<SpecParameter> parameters;  // file order
 
-  std::vector<SpecEntry> bodies, markers, joints, drives, forces, elements, nonholonomic;
+  std::vector<SpecEntry> bodies, markers, joints, drives, roads, forces, elements, nonholonomic;
   std::vector<SpecNode> outputs;  // text or maps
 
   // Free-form parts; a missing node if the file does not have them.
@@ -40,9 +40,6 @@ struct ModelSpec {
 
   SpecNode root;
   ScopePtr scope;  // the parameters
-
-  // Where an entry of the kind "bodies", "joints", ... is; null if there is none.
-  const std::vector<SpecEntry>* section(const std::string& key) const;
 };
 
 }  // namespace invar

@@ -5,8 +5,21 @@
 #include <stdexcept>
 
 #include "invar/core/suggest.h"
+#include "invar/spec/value.h"
 
 namespace invar {
+
+namespace {
+
+// A key without a value is then left to who reads it.
+bool takes_nothing(ParamKind kind) {
+  return kind == ParamKind::kMap || kind == ParamKind::kGroup || kind == ParamKind::kGroups;
+}
+
+}  // namespace
+
+Params::Params(const ValueMap& values, const Schema& schema, std::string path)
+    : Params(values.node(std::move(path)), schema) {}
 
 Params::Params(const SpecNode& node, const Schema& schema) : node_(node), schema_(&schema) {
   if (!node.is_map() && !node.is_null()) {
@@ -23,7 +36,7 @@ Params::Params(const SpecNode& node, const Schema& schema) : node_(node), schema
       throw ModelError(node.key_location(i), node.path(), fmt::format("has the unknown key \"{}\"", key), hint);
     }
     const SpecNode value = node[i];
-    if (value.is_null() && specs[s].kind != ParamKind::kMap) {
+    if (value.is_null() && !takes_nothing(specs[s].kind)) {
       throw ModelError(node.key_location(i), value.path(), "has no value",
                        fmt::format("give {} [{}], or remove the key", specs[s].kind_text(), specs[s].unit));
     }
@@ -86,6 +99,20 @@ SpecNode Params::node(std::string_view name) const {
   const Slot& found = slot(name);
   if (found.item >= 0) return node_[static_cast<std::size_t>(found.item)];
   return schema_->find(name)->default_node;
+}
+
+Params Params::group(std::string_view name) const { return {node(name), *schema_->find(name)->group}; }
+
+std::vector<Params> Params::groups(std::string_view name) const {
+  const SpecNode value = node(name);
+  const Schema& schema = *schema_->find(name)->group;
+  std::vector<Params> all;
+  if (!value.is_list()) {
+    if (value) all.emplace_back(value, schema);
+    return all;
+  }
+  for (std::size_t i = 0; i < value.size(); ++i) all.emplace_back(value[i], schema);
+  return all;
 }
 
 SourceLocation Params::location(std::string_view name) const {

@@ -16,6 +16,8 @@
 
 namespace invar {
 
+class ValueMap;
+
 class Params {
  public:
   using Vector3Function = std::array<FunctionPtr, 3>;
@@ -24,6 +26,9 @@ class Params {
   // A missing or empty node stands for a map without keys; `path` then names it in messages.
   Params(const SpecNode& node, const Schema& schema);
   Params(const SpecNode&, const Schema&&) = delete;
+  // Checks a map of values of a program by the same rules; messages name `path` and the key.
+  Params(const ValueMap& values, const Schema& schema, std::string path);
+  Params(const ValueMap&, const Schema&&, std::string) = delete;
 
   // Present: given in the file or by a default.
   bool has(std::string_view name) const;
@@ -43,6 +48,9 @@ class Params {
   const std::vector<std::string>& names(std::string_view name) const;
   const std::vector<double>& numbers(std::string_view name) const;
   SpecNode node(std::string_view name) const;  // the value as written, any kind; missing node if absent
+  // Parameters with a schema of their own, checked when they are asked for. Of an absent one: the defaults, or none.
+  Params group(std::string_view name) const;
+  std::vector<Params> groups(std::string_view name) const;
 
   const std::string& path() const { return node_.path(); }
   SourceLocation location() const { return node_.location(); }

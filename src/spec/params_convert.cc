@@ -105,6 +105,7 @@ Outside read_outside(const SpecNode& node) {
 }
 
 FunctionPtr read_formula(const SpecNode& node, const std::string& variable) {
+  if (node.data()->number) return make_constant(node.number());
   const std::string text = node.text();
   if (parse_number(text) || text.empty()) return make_constant(node.number());
   const auto known = node.scope() ? node.scope()->names() : std::vector<std::string>{};
@@ -190,6 +191,7 @@ FunctionPtr read_table(const SpecNode& node, const SpecNode& table, const SpecNo
 }
 
 FunctionPtr read_function_form(const SpecNode& node, const std::string& variable, bool is_piece) {
+  if (node.is_function()) return node.data()->function;
   if (node.is_scalar()) return read_formula(node, variable);
   const std::string forms =
       "give a number, a formula of " + variable +
@@ -271,6 +273,9 @@ Params::Value Params::convert(const SpecNode& node, const ParamSpec& spec) {
     }
     case ParamKind::kMap:
       if (!spec.choices.empty() && node.is_scalar()) read_choice(node, spec);
+      return node;
+    case ParamKind::kGroup:
+    case ParamKind::kGroups:
       return node;
   }
   return std::monostate{};

@@ -76,6 +76,8 @@ std::string ParamSpec::kind_text() const {
     case ParamKind::kNumbers:
       return count > 0 ? fmt::format("{} numbers", count) : "numbers";
     case ParamKind::kMap:
+    case ParamKind::kGroup:
+    case ParamKind::kGroups:
       return choices.empty() ? "map" : "choice or 3 numbers";
   }
   return "";
@@ -155,6 +157,17 @@ ParamSpec& Schema::numbers(std::string name, std::string unit, std::string doc) 
 }
 ParamSpec& Schema::map(std::string name, std::string doc) {
   return add(std::move(name), ParamKind::kMap, "1", std::move(doc));
+}
+
+ParamSpec& Schema::group(std::string name, Schema schema, std::string doc) {
+  ParamSpec& spec = add(std::move(name), ParamKind::kGroup, "1", std::move(doc));
+  spec.group = std::make_shared<const Schema>(std::move(schema));
+  return spec;
+}
+ParamSpec& Schema::list_of(std::string name, Schema schema, std::string doc) {
+  ParamSpec& spec = group(std::move(name), std::move(schema), std::move(doc));
+  spec.kind = ParamKind::kGroups;
+  return spec;
 }
 
 Schema& Schema::include(const Schema& other) {

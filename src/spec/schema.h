@@ -33,7 +33,11 @@ enum class ParamKind {
   kNames,            // list of names (one name alone is a list of one)
   kNumbers,          // list of numbers
   kMap,              // any node, passed on
+  kGroup,            // a map with a schema of its own
+  kGroups,           // a list of such maps (one map alone is a list of one)
 };
+
+class Schema;
 
 struct ParamSpec {
   std::string name;
@@ -47,10 +51,11 @@ struct ParamSpec {
   double highest = std::numeric_limits<double>::infinity();
   bool lowest_allowed = true;  // false: must be greater than `lowest`
   std::vector<std::string> choices;
-  std::string variable;   // of functions
-  std::string target;     // of names: "body", "marker", "joint", ...
-  std::size_t count = 0;  // of lists: exact number of items; 0 = any
-  SpecNode default_node;  // default_text, parsed
+  std::string variable;                 // of functions
+  std::string target;                   // of names: "body", "marker", "joint", ...
+  std::size_t count = 0;                // of lists: exact number of items; 0 = any
+  SpecNode default_node;                // default_text, parsed
+  std::shared_ptr<const Schema> group;  // of groups: what they may contain
 
   // Rules, each returning the spec again.
   ParamSpec& required();
@@ -85,6 +90,11 @@ class Schema {
   ParamSpec& names_of(std::string target, std::string name, std::string doc);
   ParamSpec& numbers(std::string name, std::string unit, std::string doc);
   ParamSpec& map(std::string name, std::string doc);
+  // A map, or a list of maps, with keys of its own; read by Params::group and Params::groups.
+  ParamSpec& group(std::string name, Schema schema, std::string doc);
+  ParamSpec& list_of(std::string name, Schema schema, std::string doc);
+  // A parameter as it is in another schema.
+  ParamSpec& add_copy(ParamSpec spec) { return params_.emplace_back(std::move(spec)); }
   // All of another schema, for parameters that several types share.
   Schema& include(const Schema& other);
 

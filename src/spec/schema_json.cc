@@ -98,6 +98,12 @@ std::string value_schema(const ParamSpec& spec) {
     case ParamKind::kMap:
       if (spec.choices.empty()) return "{}";
       return fmt::format("{{\"anyOf\":[{},{}]}}", choice_schema(spec), list_schema(number, 3, 3));
+    case ParamKind::kGroup:
+      return json_schema_fragment(*spec.group);
+    case ParamKind::kGroups: {
+      const std::string item = json_schema_fragment(*spec.group);
+      return fmt::format("{{\"anyOf\":[{},{}]}}", item, list_schema(item, 0, 0));
+    }
   }
   return "{}";
 }

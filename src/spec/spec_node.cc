@@ -75,6 +75,10 @@ std::string SpecNode::text() const {
 
 double SpecNode::number() const {
   if (!is_scalar()) fail(fmt::format("must be a number, not {}", kind_text()));
+  if (data_->number) {
+    if (!std::isfinite(*data_->number)) fail("must be a finite number");
+    return *data_->number;
+  }
   const std::string& raw = data_->text;
   if (raw.empty()) fail("must be a number", "it is empty text");
   // YAML's own spellings of what no model may contain.
@@ -118,6 +122,9 @@ void show(const SpecData& data, std::string& out, std::size_t limit) {
       return;
     case SpecData::Kind::kScalar:
       out += data.text;
+      return;
+    case SpecData::Kind::kFunction:
+      out += "(function)";
       return;
     default:
       break;
@@ -166,6 +173,8 @@ std::string SpecNode::kind_text() const {
       return "text";
     case Kind::kList:
       return "a list";
+    case Kind::kFunction:
+      return "a function";
     default:
       return "a map";
   }

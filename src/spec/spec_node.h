@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,9 +18,11 @@
 
 namespace invar {
 
-// Data as written; made by the YAML reader, by parse_flow and by make_map.
+class Function1D;
+
+// Data as written; made by the YAML reader, by parse_flow, by make_map and by programs (spec/value.h).
 struct SpecData {
-  enum class Kind { kNull, kScalar, kList, kMap };
+  enum class Kind { kNull, kScalar, kList, kMap, kFunction };
   struct Key {
     std::string text;
     int line = 0, column = 0;
@@ -29,6 +32,8 @@ struct SpecData {
   int line = 0, column = 0;
   std::shared_ptr<const std::string> file;
   std::string text;                                    // scalar
+  std::optional<double> number;                        // scalar that a program gave as a number; text shows it
+  std::shared_ptr<const Function1D> function;          // function of one variable that a program gave
   std::vector<Key> keys;                               // map; same size as items
   std::vector<std::shared_ptr<const SpecData>> items;  // list, map
 };
@@ -70,6 +75,7 @@ class SpecNode {
   const std::string& key(std::size_t i) const { return data_->keys[i].text; }
   SourceLocation key_location(std::size_t i) const;
   std::vector<std::string> keys() const;
+  bool is_function() const { return kind() == Kind::kFunction; }
   bool has(std::string_view key) const;
   SpecNode find(std::string_view key) const;  // missing node if there is no such key
 

@@ -14,4 +14,8 @@ namespace invar {
 // Throws ModelError. `file` is the name shown in messages. Empty text gives a null node.
 SpecNode read_yaml_text(const std::string& text, const std::string& file);
 
+// The tree as YAML text that reads back as the same tree. Names of files under a key `file` become absolute, so that the text
+// may be stored anywhere. Throws ModelError for a function that a program gave: no text has it.
+std::string write_yaml(const SpecNode& root);
+
 }  // namespace invar

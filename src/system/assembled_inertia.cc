@@ -71,20 +71,20 @@ void AssembledSystem::find_mass_groups() {
   }
 }
 
-bool AssembledSystem::eval_mass(double t, Vec q, Vector& M) const {
+bool AssembledSystem::eval_mass(const At& at, Vector& M) const {
   M = M_;
   InertiaLocal w;
   for (size_t i = 0; i < plan_.variable_inertias.size(); ++i) {
     const TermPlan& plan = plan_.variable_inertias[i];
-    plan.gather(q, w.q);
+    plan.gather(at.q, w.q);
     w.K.setZero(plan.size, plan.size);
-    assembly_->variable_inertias[i].term->add_M(t, w.q, w.K);
+    assembly_->variable_inertias[i].term->add_M({at.t, w.q}, w.K);
     scatter(plan.K, w.K, 1, M);
   }
   return std::all_of(mass_groups_.begin(), mass_groups_.end(), [&](const MassGroup& g) { return is_positive(g, M); });
 }
 
-void AssembledSystem::add_inertias(double t, Vec q, Vec v, unsigned parts, PointEval& out) const {
+void AssembledSystem::add_inertias(const At& at, unsigned parts, PointEval& out) const {
   InertiaLocal w;
   if (parts & kEnergy) out.p_t = 0;
   if (parts & kForces) {
@@ -94,17 +94,17 @@ void AssembledSystem::add_inertias(double t, Vec q, Vec v, unsigned parts, Point
   for (size_t i = 0; i < plan_.variable_inertias.size(); ++i) {
     const TermPlan& plan = plan_.variable_inertias[i];
     const VariableInertia& term = *assembly_->variable_inertias[i].term;
-    plan.gather(q, w.q);
-    plan.gather(v, w.v);
+    plan.gather(at.q, w.q);
+    plan.gather(at.v, w.v);
     if (parts & kEnergy) {
-      out.T += term.T(t, w.q, w.v);
-      out.p_t += term.p_t(t, w.q, w.v);
+      out.T += term.T({at.t, w.q, w.v});
+      out.p_t += term.p_t({at.t, w.q, w.v});
     }
-    if (parts & kPower) out.power_applied -= term.T_t(t, w.q, w.v);
+    if (parts & kPower) out.power_applied -= term.T_t({at.t, w.q, w.v});
     if (parts & kForces) {
       w.force.setZero(plan.size);
       w.J_q.setZero(plan.size);
-      out.J_t += term.add_force(t, w.q, w.v, w.force, w.J_q);
+      out.J_t += term.add_force({at.t, w.q, w.v}, w.force, w.J_q);
       w.force = -w.force;
       plan.scatter(w.force, out.Q);
       plan.scatter(w.J_q, out.J_q);
@@ -112,7 +112,7 @@ void AssembledSystem::add_inertias(double t, Vec q, Vec v, unsigned parts, Point
     if (parts & kStiffness) {
       w.K.setZero(plan.size, plan.size);
       w.C.setZero(plan.size, plan.size);
-      term.add_force_derivatives(t, w.q, w.v, w.K, w.C);
+      term.add_force_derivatives({at.t, w.q, w.v}, w.K, w.C);
       scatter(plan.K, w.K, 1, out.K);
       if (out.rate_weight != 0)
         scatter(plan.K, w.C, out.rate_weight, out.K);

@@ -64,13 +64,13 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
   rheonomic_ |= has_nonlinear_rows();  // they may do work
 }
 
-void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const {
+void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& out) const {
   const int n = coordinates(), m = rows();
   Local w;
   LocalVector local_v;
   LocalMatrix C;
   if (parts & kEnergy) {
-    out.T = 0.5 * compact_M_.calc_form(v);
+    out.T = 0.5 * compact_M_.calc_form(at.v);
     out.U = 0;
   }
   if (parts & kForces) resize(out.U_q, n), resize(out.Q, n);
@@ -82,12 +82,12 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
     resize(out.K, plan_.K_pattern.nonzeros()), resize(out.C, joined ? 0 : plan_.K_pattern.nonzeros());
 
   if (parts & (kEnergy | kForces | kStiffness)) {
-    if (parts & kEnergy) out.U += constant_U_ + constant_U_q_.dot(q);
+    if (parts & kEnergy) out.U += constant_U_ + constant_U_q_.dot(at.q);
     if (parts & kForces) out.U_q = constant_U_q_;
     for (const int i : potentials_) {
       const TermPlan& plan = plan_.potentials[i];
       const Potential& term = *assembly_->potentials[i].term;
-      plan.gather(q, w.q1);
+      plan.gather(at.q, w.q1);
       if (parts & kEnergy) out.U += term.U(w.q1);
       if (parts & kForces) {
         w.force.setZero(plan.size);
@@ -106,11 +106,11 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
     for (size_t i = 0; i < assembly_->forces.size(); ++i) {
       const TermPlan& plan = plan_.forces[i];
       const Force& term = *assembly_->forces[i].term;
-      plan.gather(q, w.q1);
-      plan.gather(v, local_v);
+      plan.gather(at.q, w.q1);
+      plan.gather(at.v, local_v);
       if (parts & (kForces | kPower)) {
         w.force.setZero(plan.size);
-        term.add_Q(t, w.q1, local_v, w.force);
+        term.add_Q({at.t, w.q1, local_v}, w.force);
         const double power = w.force.dot(local_v);
         if (parts & kPower && term.account() == WorkAccount::kApplied) out.power_applied += power;
         if (parts & kPower && term.account() == WorkAccount::kDissipated) out.power_dissipated -= power;
@@ -119,80 +119,80 @@ void AssembledSystem::eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, P
       if (parts & kStiffness) {
         w.K.setZero(plan.size, plan.size);
         if (joined) {
-          term.add_Q_tangent(t, w.q1, local_v, 1, out.rate_weight, w.K);
+          term.add_Q_tangent({at.t, w.q1, local_v}, 1, out.rate_weight, w.K);
         } else {
           C.setZero(plan.size, plan.size);
-          term.add_Q_q_and_Q_v(t, w.q1, local_v, w.K, C);
+          term.add_Q_q_and_Q_v({at.t, w.q1, local_v}, w.K, C);
           scatter(plan.K, C, -1, out.C);
         }
         scatter(plan.K, w.K, -1, out.K);
       }
     }
   }
-  if (has_variable_mass()) add_inertias(t, q, v, parts, out);
+  if (has_variable_mass()) add_inertias(at, parts, out);
   if (!(parts & (kPosition | kVelocity | kBias | kStiffness))) return;
   if (parts & kPosition) {
     for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
       const TermPlan& plan = plan_.constraints[i];
-      plan.gather(q, w.q1);
-      assembly_->constraints[i].term->add_Phi(t, w.q1, out.Phi.segment(plan.first_row, plan.rows));
+      plan.gather(at.q, w.q1);
+      assembly_->constraints[i].term->add_Phi({at.t, w.q1}, out.Phi.segment(plan.first_row, plan.rows));
     }
   }
   if (parts & kVelocity) {
-    quadratic_.set_G(q, out.G);
-    quadratic_.add_rate(out.G, v, out.Phi_dot);
+    quadratic_.set_G(at.q, out.G);
+    quadratic_.add_rate(out.G, at.v, out.Phi_dot);
   }
-  if (parts & kBias) quadratic_.add_bias(v, out.bias);
+  if (parts & kBias) quadratic_.add_bias(at.v, out.bias);
   if (parts & kStiffness) quadratic_.add_stiffness(lambda, 1, out.K);
   for (const int i : constraints_) {
     const TermPlan& plan = plan_.constraints[i];
     const Constraint& term = *assembly_->constraints[i].term;
-    plan.gather(q, w.q1);
+    plan.gather(at.q, w.q1);
     if (parts & kVelocity) {
-      plan.gather(v, local_v);
+      plan.gather(at.v, local_v);
       w.J.setZero(plan.rows, plan.size);
-      term.add_Phi_q(t, w.q1, w.J);
+      term.add_Phi_q({at.t, w.q1}, w.J);
       scatter(plan.G, w.J, 1, out.G);
       auto Phi_dot = out.Phi_dot.segment(plan.first_row, plan.rows);
       Phi_dot.noalias() += w.J.lazyProduct(local_v);
-      if (term.rheonomic()) term.add_Phi_t(t, w.q1, Phi_dot);
+      if (term.rheonomic()) term.add_Phi_t({at.t, w.q1}, Phi_dot);
     }
     if (parts & kBias) {
-      plan.gather(v, local_v);
-      term.add_bias(t, w.q1, local_v, out.bias.segment(plan.first_row, plan.rows));
+      plan.gather(at.v, local_v);
+      term.add_bias({at.t, w.q1, local_v}, out.bias.segment(plan.first_row, plan.rows));
     }
     if (parts & kStiffness) {
       w.K.setZero(plan.size, plan.size);
-      term.add_Phi_qq(t, w.q1, lambda.segment(plan.first_row, plan.rows), w.K);
+      term.add_Phi_qq({at.t, w.q1}, lambda.segment(plan.first_row, plan.rows), w.K);
       scatter(plan.K, w.K, 1, out.K);
     }
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
     const TermPlan& plan = plan_.pfaffians[i];
     const Pfaffian& term = *assembly_->pfaffians[i].term;
-    plan.gather(q, w.q1);
-    plan.gather(v, local_v);
+    plan.gather(at.q, w.q1);
+    plan.gather(at.v, local_v);
     if (parts & kVelocity) {
       w.J.setZero(plan.rows, plan.size);
-      term.add_A(t, w.q1, w.J);
+      term.add_A({at.t, w.q1}, w.J);
       scatter(plan.G, w.J, 1, out.G);
       auto Phi_dot = out.Phi_dot.segment(plan.first_row, plan.rows);
       Phi_dot.noalias() += w.J.lazyProduct(local_v);
-      term.add_a(t, w.q1, Phi_dot);
+      term.add_a({at.t, w.q1}, Phi_dot);
     }
-    if (parts & kBias) term.add_bias(t, w.q1, local_v, out.bias.segment(plan.first_row, plan.rows));
+    if (parts & kBias) term.add_bias({at.t, w.q1, local_v}, out.bias.segment(plan.first_row, plan.rows));
     if (parts & kStiffness) {
       w.K.setZero(plan.size, plan.size);
-      term.add_force_q(t, w.q1, lambda.segment(plan.first_row, plan.rows), w.K);
+      term.add_force_q({at.t, w.q1}, lambda.segment(plan.first_row, plan.rows), w.K);
       scatter(plan.K, w.K, 1, out.K);
     }
   }
-  if (has_nonlinear_rows()) eval_velocity_rows(t, q, v, lambda, parts, out);
+  if (has_nonlinear_rows()) eval_velocity_rows(at, lambda, parts, out);
 }
 
-void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const {
+void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, PairEval& out) const {
   const int n = coordinates(), m = rows();
-  const double h = t1 - t0;
+  const double h = pair.h();
   Local w;
   LocalVector dq;
   if (parts & kResidual) resize(out.f, n), resize(out.B, plan_.G_pattern.nonzeros()), resize(out.a_bar, m);
@@ -203,8 +203,8 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
     for (const int i : potentials_) {
       const TermPlan& plan = plan_.potentials[i];
       const Potential& term = *assembly_->potentials[i].term;
-      plan.gather(q0, w.q0);
-      plan.gather(q1, w.q1);
+      plan.gather(pair.q0, w.q0);
+      plan.gather(pair.q1, w.q1);
       if (parts & kResidual) {
         w.force.setZero(plan.size);
         term.add_U_q_bar(w.q0, w.q1, w.force);
@@ -225,11 +225,11 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
   for (size_t i = 0; i < assembly_->forces.size(); ++i) {
     const TermPlan& plan = plan_.forces[i];
     const Force& term = *assembly_->forces[i].term;
-    plan.gather(q0, w.q0);
-    plan.gather(q1, w.q1);
+    plan.gather(pair.q0, w.q0);
+    plan.gather(pair.q1, w.q1);
     if (parts & (kResidual | kWork)) {
       w.force.setZero(plan.size);
-      term.add_Q_bar(t0, w.q0, t1, w.q1, w.force);
+      term.add_Q_bar({pair.t0, pair.t1, w.q0, w.q1}, w.force);
       if (parts & kWork) {
         const double work = w.force.dot(w.q1 - w.q0);
         if (term.account() == WorkAccount::kApplied)
@@ -244,68 +244,69 @@ void AssembledSystem::eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda
     }
     if (parts & kTangent) {
       w.K.setZero(plan.size, plan.size);
-      term.add_Q_bar_tangent(t0, w.q0, t1, w.q1, w.K);
+      term.add_Q_bar_tangent({pair.t0, pair.t1, w.q0, w.q1}, w.K);
       scatter(plan.K, w.K, -1, out.K);
     }
   }
-  if (parts & kResidual) quadratic_.set_mean_G(q0, q1, out.B);
+  if (parts & kResidual) quadratic_.set_mean_G(pair.q0, pair.q1, out.B);
   if (parts & kTangent) {
-    quadratic_.set_G(q1, out.G);
+    quadratic_.set_G(pair.q1, out.G);
     quadratic_.add_stiffness(lambda, 0.5, out.K);
   }
   for (const int i : constraints_) {
     const TermPlan& plan = plan_.constraints[i];
     const Constraint& term = *assembly_->constraints[i].term;
-    plan.gather(q1, w.q1);
-    plan.gather(q0, w.q0);
+    plan.gather(pair.q1, w.q1);
+    plan.gather(pair.q0, w.q0);
     if (parts & kResidual) {
       w.J.setZero(plan.rows, plan.size);
-      term.add_Phi_q_bar(t0, w.q0, t1, w.q1, w.J);
+      term.add_Phi_q_bar({pair.t0, pair.t1, w.q0, w.q1}, w.J);
       scatter(plan.G, w.J, 1, out.B);
-      if (term.rheonomic()) term.add_Phi_t_bar(t0, w.q0, t1, w.q1, out.a_bar.segment(plan.first_row, plan.rows));
+      if (term.rheonomic())
+        term.add_Phi_t_bar({pair.t0, pair.t1, w.q0, w.q1}, out.a_bar.segment(plan.first_row, plan.rows));
     }
     if (parts & kTangent) {
       w.J.setZero(plan.rows, plan.size);
-      term.add_Phi_q(t1, w.q1, w.J);
+      term.add_Phi_q({pair.t1, w.q1}, w.J);
       scatter(plan.G, w.J, 1, out.G);
       w.K.setZero(plan.size, plan.size);
-      term.add_Phi_q_bar_tangent(t0, w.q0, t1, w.q1, lambda.segment(plan.first_row, plan.rows), w.K);
+      term.add_Phi_q_bar_tangent({pair.t0, pair.t1, w.q0, w.q1}, lambda.segment(plan.first_row, plan.rows), w.K);
       scatter(plan.K, w.K, 1, out.K);
     }
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
     const TermPlan& plan = plan_.pfaffians[i];
     const Pfaffian& term = *assembly_->pfaffians[i].term;
-    plan.gather(q0, w.q0);
-    plan.gather(q1, w.q1);
-    const double tm = 0.5 * (t0 + t1);
+    plan.gather(pair.q0, w.q0);
+    plan.gather(pair.q1, w.q1);
+    const double tm = pair.t_m();
     const LocalVector qm = 0.5 * (w.q0 + w.q1);
     dq = w.q1 - w.q0;
     if (parts & (kResidual | kTangent)) {
       w.J.setZero(plan.rows, plan.size);
-      term.add_A(tm, qm, w.J);
+      term.add_A({tm, qm}, w.J);
     }
     if (parts & kResidual) {
       scatter(plan.G, w.J, 1, out.B);
       if (term.rheonomic()) {
         w.rows.setZero(plan.rows);
-        term.add_mean_a(t0, t1, qm, w.rows);
+        term.add_mean_a(pair.t0, pair.t1, {tm, qm}, w.rows);
         out.a_bar.segment(plan.first_row, plan.rows) += h * w.rows;
       }
     }
     if (parts & kTangent) {
       w.K.setZero(plan.rows, plan.size);
       const LocalVector vm = dq / h;
-      term.add_velocity_residual_q(tm, qm, vm, w.K);
+      term.add_velocity_residual_q({tm, qm, vm}, w.K);
       w.J += 0.5 * h * w.K;
       scatter(plan.G, w.J, 1, out.G);
       w.K.setZero(plan.size, plan.size);
-      term.add_force_q(tm, qm, lambda.segment(plan.first_row, plan.rows), w.K);
+      term.add_force_q({tm, qm}, lambda.segment(plan.first_row, plan.rows), w.K);
       w.K *= 0.5;
       scatter(plan.K, w.K, 1, out.K);
     }
   }
-  if (has_nonlinear_rows()) eval_velocity_rows_pair(t0, q0, t1, q1, lambda, parts, out);
+  if (has_nonlinear_rows()) eval_velocity_rows_pair(pair, lambda, parts, out);
 }
 
 }  // namespace invar

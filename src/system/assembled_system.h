@@ -25,27 +25,27 @@ class AssembledSystem final : public MechanicalSystem {
   const SparsePattern& K_pattern() const override { return plan_.K_pattern; }
   const SparsePattern& G_pattern() const override { return plan_.G_pattern; }
   const Vector& M() const override { return M_; }
-  void eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const override;
-  void eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const override;
+  void eval(const At& at, Vec lambda, unsigned parts, PointEval& out) const override;
+  void eval_pair(const Across& pair, Vec lambda, unsigned parts, PairEval& out) const override;
   void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const override;
   bool has_variable_mass() const override { return !assembly_->variable_inertias.empty(); }
-  bool eval_mass(double t, Vec q, Vector& M) const override;
+  bool eval_mass(const At& at, Vector& M) const override;
   void add_pair_inertia(const PairMotion& motion, unsigned parts, PairEval& out) const override;
   bool dissipative() const override { return dissipative_; }
   bool rheonomic() const override { return rheonomic_; }
   bool has_nonlinear_rows() const override { return !assembly_->velocity_constraints.empty(); }
   int invariants() const override { return static_cast<int>(assembly_->invariants.size()); }
   std::string invariant_name(int i) const override { return assembly_->invariants[i].owner; }
-  void eval_invariants(double t, Vec q, Vec v, InvariantEval& out) const override;
+  void eval_invariants(const At& at, InvariantEval& out) const override;
 
   const Assembly& assembly() const { return *assembly_; }
 
  private:
   // Rows chi(t, q, v), see assembled_velocity_rows.cc.
-  void eval_velocity_rows(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const;
-  void eval_velocity_rows_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const;
+  void eval_velocity_rows(const At& at, Vec lambda, unsigned parts, PointEval& out) const;
+  void eval_velocity_rows_pair(const Across& pair, Vec lambda, unsigned parts, PairEval& out) const;
   void find_mass_groups();
-  void add_inertias(double t, Vec q, Vec v, unsigned parts, PointEval& out) const;
+  void add_inertias(const At& at, unsigned parts, PointEval& out) const;
 
   std::shared_ptr<const Assembly> assembly_;
   AssemblyPlan plan_;

@@ -70,15 +70,15 @@ void find_constraint_structure(const Constraint& term, int size, Mask& J_mask, M
     for (auto* x : {&q0, &q1, &lambda}) *x = x->unaryExpr([&](double) { return uniform(random); });
     J.setZero();
     K.setZero();
-    sample.add_Phi_q(0, q1, J);
+    sample.add_Phi_q({0, q1}, J);
     J_mask.array() = J_mask.array() || J.array() != 0;
     J.setZero();
-    sample.add_Phi_q_bar(0, q0, 0, q1, J);
+    sample.add_Phi_q_bar({0, 0, q0, q1}, J);
     J_mask.array() = J_mask.array() || J.array() != 0;
-    sample.add_Phi_q_bar_tangent(0, q0, 0, q1, lambda, K);
+    sample.add_Phi_q_bar_tangent({0, 0, q0, q1}, lambda, K);
     K_mask.array() = K_mask.array() || K.array() != 0;
     K.setZero();
-    sample.add_Phi_qq(0, q1, lambda, K);
+    sample.add_Phi_qq({0, q1}, lambda, K);
     K_mask.array() = K_mask.array() || K.array() != 0;
   }
 }

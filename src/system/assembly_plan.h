@@ -32,7 +32,7 @@ struct TermPlan {
   std::vector<ScatterRun> G;  // into G_pattern, i is the local row
 
   template <class Local>
-  void gather(Vec global, Local& local) const {
+  void gather(const VecView& global, Local& local) const {
     local.resize(size);
     for (const auto& s : segments)
       for (int k = 0; k < s.length; ++k) local[s.local + k] = global[s.global + k];

@@ -93,7 +93,7 @@ RankReport find_rank(const MechanicalSystem& system, double t, Vec q, double dep
   if (system.has_nonlinear_rows())
     for (int i = 0; i < n; ++i) v[i] = 0.3 + std::fmod(0.6180339887498949 * (i + 1), 1.0);
   const Vector lambda = Vector::Zero(m);
-  system.eval(t, q, v, lambda, kVelocity, eval);
+  system.eval({t, q, v}, lambda, kVelocity, eval);
   const SparsePattern& G = system.G_pattern();
   const std::vector<int> place = match_coordinates(G, eval.G, n, m);
   const Levers levers = calc_levers(system, eval.G);

@@ -29,44 +29,44 @@ bool is_finite(const Potential& term, double, const LocalVector& q, const LocalV
 
 bool is_finite(const Force& term, double t, const LocalVector& q, const LocalVector& v) {
   LocalVector Q = Vector::Zero(q.size());
-  term.add_Q(t, q, v, Q);
+  term.add_Q({t, q, v}, Q);
   return Q.allFinite();
 }
 
 bool is_finite(const Constraint& term, double t, const LocalVector& q, const LocalVector& v) {
   LocalVector rows = Vector::Zero(term.rows());
   LocalMatrix J = Matrix::Zero(term.rows(), q.size());
-  term.add_Phi(t, q, rows);
-  term.add_Phi_q(t, q, J);
-  if (term.rheonomic()) term.add_Phi_t(t, q, rows);
-  term.add_bias(t, q, v, rows);
+  term.add_Phi({t, q}, rows);
+  term.add_Phi_q({t, q}, J);
+  if (term.rheonomic()) term.add_Phi_t({t, q}, rows);
+  term.add_bias({t, q, v}, rows);
   return rows.allFinite() && J.allFinite();
 }
 
 bool is_finite(const Pfaffian& term, double t, const LocalVector& q, const LocalVector& v) {
   LocalVector rows = Vector::Zero(term.rows());
   LocalMatrix A = Matrix::Zero(term.rows(), q.size());
-  term.add_A(t, q, A);
-  term.add_a(t, q, rows);
-  term.add_bias(t, q, v, rows);
+  term.add_A({t, q}, A);
+  term.add_a({t, q}, rows);
+  term.add_bias({t, q, v}, rows);
   return rows.allFinite() && A.allFinite();
 }
 
 bool is_finite(const VelocityConstraint& term, double t, const LocalVector& q, const LocalVector& v) {
   LocalVector rows = Vector::Zero(term.rows());
   LocalMatrix J = Matrix::Zero(term.rows(), q.size());
-  term.add_chi(t, q, v, rows);
-  term.add_chi_t(t, q, v, rows);
-  term.add_chi_q(t, q, v, J);
-  term.add_chi_v(t, q, v, J);
+  term.add_chi({t, q, v}, rows);
+  term.add_chi_t({t, q, v}, rows);
+  term.add_chi_q({t, q, v}, J);
+  term.add_chi_v({t, q, v}, J);
   return rows.allFinite() && J.allFinite();
 }
 
 bool is_finite(const VariableInertia& term, double t, const LocalVector& q, const LocalVector& v) {
   LocalVector c = Vector::Zero(q.size()), J_q = c;
   LocalMatrix M = Matrix::Zero(q.size(), q.size());
-  term.add_force(t, q, v, c, J_q);
-  term.add_M(t, q, M);
+  term.add_force({t, q, v}, c, J_q);
+  term.add_M({t, q}, M);
   return M.allFinite() && c.allFinite();
 }
 

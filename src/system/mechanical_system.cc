@@ -8,14 +8,14 @@
 
 namespace invar {
 
-bool MechanicalSystem::eval_mass(double, Vec, Vector& M) const {
+bool MechanicalSystem::eval_mass(const At&, Vector& M) const {
   M = this->M();
   return true;
 }
 
-Vector calc_mass(const MechanicalSystem& system, double t, Vec q) {
+Vector calc_mass(const MechanicalSystem& system, const At& at) {
   Vector M;
-  system.eval_mass(t, q, M);
+  system.eval_mass(at, M);
   return M;
 }
 
@@ -48,10 +48,11 @@ void MechanicalSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, u
   if (parts & kTangent) ask |= kStiffness;
   if (parts & kWork) ask |= kPower;
   for (const PathPoint& p : path_points(kSmoothPoints)) {
-    const Vector q = path.q_i + p.shape_j * path.d_j + p.tau * path.d_f, rate = path.d_f + p.rate_j * path.d_j;
+    const Vector q = path.q_i + p.shape_j * path.d_j + p.tau * path.d_f, rate = path.d_f + p.rate_j * path.d_j,
+                 v = rate / h;
     const Vector lambda = literal ? Vector(lambda_0) : Vector((1 - p.tau) * lambda_0 + p.tau * lambda_1);
     const double w = p.weight, w0 = literal ? w : w * (1 - p.tau), w1 = literal ? 0 : w * p.tau;
-    eval(path.t0 + p.tau * h, q, rate / h, lambda, ask, point);
+    eval({path.t0 + p.tau * h, q, v}, lambda, ask, point);
     if (parts & kResidual) {
       out.f_g += w * (point.U_q - point.Q);
       out.f_h += w * p.odd * (point.U_q - point.Q);
@@ -93,9 +94,9 @@ void MechanicalSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, u
   }
   if (m == 0) return;
   const Vector q_f = path.q_i + path.d_f, zero = Vector::Zero(n);
-  eval(path.t1, q_f, zero, lambda_0, kPosition | kVelocity, point);
+  eval({path.t1, q_f, zero}, lambda_0, kPosition | kVelocity, point);
   const Vector Phi_f = point.Phi, G_f = point.G;
-  eval(path.t0, path.q_i, zero, lambda_0, kPosition, point);
+  eval({path.t0, path.q_i, zero}, lambda_0, kPosition, point);
   for (int r = 0; r < m; ++r) {  // position rows end where they end, not where the rule says
     if (!layout().row(r).holonomic) continue;
     if (parts & kResidual) out.c_end[r] = Phi_f[r] - point.Phi[r];

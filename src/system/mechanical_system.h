@@ -13,7 +13,7 @@
 
 #include "invar/core/layout.h"
 #include "invar/core/path_rule.h"
-#include "invar/core/types.h"
+#include "invar/core/state.h"
 #include "invar/system/sparse_pattern.h"
 
 namespace invar {
@@ -116,8 +116,8 @@ class MechanicalSystem {
   virtual const SparsePattern& G_pattern() const = 0;  // m x n
   virtual const Vector& M() const = 0;                 // its constant part, values in K_pattern
 
-  virtual void eval(double t, Vec q, Vec v, Vec lambda, unsigned parts, PointEval& out) const = 0;
-  virtual void eval_pair(double t0, Vec q0, double t1, Vec q1, Vec lambda, unsigned parts, PairEval& out) const = 0;
+  virtual void eval(const At& at, Vec lambda, unsigned parts, PointEval& out) const = 0;
+  virtual void eval_pair(const Across& pair, Vec lambda, unsigned parts, PairEval& out) const = 0;
   // The default is made of evaluations at points: good for smooth forces, not for stiff ones (mechanical_system.cc).
   virtual void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const;
 
@@ -125,7 +125,7 @@ class MechanicalSystem {
   virtual bool has_variable_mass() const { return false; }
   // The whole mass matrix at (t, q), values in K_pattern. False where it is not finite or not positive definite among the
   // coordinates that its variable part concerns.
-  virtual bool eval_mass(double t, Vec q, Vector& M) const;
+  virtual bool eval_mass(const At& at, Vector& M) const;
   // Adds the momentum balance of the variable part across a step to f, K and work_applied, as asked for by PairParts; its
   // constant part is the caller's.
   virtual void add_pair_inertia(const PairMotion& motion, unsigned parts, PairEval& out) const;
@@ -141,10 +141,10 @@ class MechanicalSystem {
   // Quantities besides the energy that the exact motion keeps (terms/invariant.h): one row each.
   virtual int invariants() const { return 0; }
   virtual std::string invariant_name(int /*i*/) const { return ""; }
-  virtual void eval_invariants(double /*t*/, Vec /*q*/, Vec /*v*/, InvariantEval& /*out*/) const {}
+  virtual void eval_invariants(const At&, InvariantEval& /*out*/) const {}
 };
 
 // The mass matrix at (t, q) as a value, for where it is needed once.
-Vector calc_mass(const MechanicalSystem& system, double t, Vec q);
+Vector calc_mass(const MechanicalSystem& system, const At& at);
 
 }  // namespace invar

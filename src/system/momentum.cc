@@ -54,7 +54,7 @@ bool is_held(const SparsePattern& pattern, const Vector& G, const Vector& motion
 // Whether a variable mass moves anything that has a place in space; its momentum is not followed.
 bool varies_in_space(const MechanicalSystem& system, double t, Vec q) {
   if (!system.has_variable_mass()) return false;
-  const Vector variable = calc_mass(system, t, q) - system.M();
+  const Vector variable = calc_mass(system, {t, q}) - system.M();
   const SparsePattern& pattern = system.K_pattern();
   for (const auto& node : system.layout().nodes())
     for (int i = node.offset; node.kind != NodeKind::kScalar && i < node.offset + node_size(node.kind); ++i)
@@ -66,7 +66,7 @@ bool varies_in_space(const MechanicalSystem& system, double t, Vec q) {
 // False where a function of a force has no value.
 bool try_eval(const MechanicalSystem& system, double t, Vec q, Vec v, Vec lambda, PointEval& out) {
   try {
-    system.eval(t, q, v, lambda, kForces | kVelocity, out);
+    system.eval({t, q, v}, lambda, kForces | kVelocity, out);
     return true;
   } catch (const ModelError&) {
     return false;
@@ -123,9 +123,9 @@ MomentumConservation find_momentum_conservation(const MechanicalSystem& system, 
     }
     if (!try_eval(system, t + 0.37 * trial, x, y, lambda, away) && !try_eval(system, t, x, y, lambda, away)) {
       x = q;  // functions that end close by
-      system.eval(t, x, v, lambda, kForces | kVelocity, away);
+      system.eval({t, x, v}, lambda, kForces | kVelocity, away);
     }
-    system.eval(t, q, y, lambda, kVelocity, start);
+    system.eval({t, q, y}, lambda, kVelocity, start);
     // Rows on velocities hold anywhere, and a blade at the origin is turned about itself there by coincidence.
     const SparsePattern& pattern = system.G_pattern();
     for (int row = 0; row < system.rows(); ++row)

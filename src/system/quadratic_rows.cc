@@ -7,10 +7,10 @@ void QuadraticRows::add(const Constraint& term, const TermPlan& plan, const Spar
   const Vector zero = Vector::Zero(n);
   const std::vector<int> global = global_indices(plan);
   Matrix g = Matrix::Zero(m, n), H(n, n);
-  term.add_Phi_q(0, zero, g);
+  term.add_Phi_q({0, zero}, g);
   for (int r = 0; r < m; ++r) {
     H.setZero();
-    term.add_Phi_qq(0, zero, Vector::Unit(m, r), H);
+    term.add_Phi_qq({0, zero}, Vector::Unit(m, r), H);
     Row row{plan.first_row + r, static_cast<int>(entries_.size()), 0};
     for (int j = 0; j < n; ++j) {
       if (g(r, j) == 0 && H.row(j).isZero(0)) continue;

@@ -45,7 +45,7 @@ void ScalableLoads::add_forces(double t, Vec q, double factor, Vector& Q) const 
   for (const Place& place : forces_) {
     const LocalVector local = gather(q, place.coordinates), rest = LocalVector::Zero(local.size());
     LocalVector force = rest;
-    place.force->add_Q(t, local, rest, force);
+    place.force->add_Q({t, local, rest}, force);
     for (std::size_t k = 0; k < place.coordinates.size(); ++k)
       Q[place.coordinates[k]] += factor * force[static_cast<int>(k)];
   }
@@ -60,7 +60,7 @@ void ScalableLoads::add_stiffness(double t, Vec q, double factor, Vector& K) con
   for (const Place& place : forces_) {
     const LocalVector local = gather(q, place.coordinates), rest = LocalVector::Zero(local.size());
     LocalMatrix Q_q = LocalMatrix::Zero(local.size(), local.size());
-    place.force->add_Q_q(t, local, rest, Q_q);
+    place.force->add_Q_q({t, local, rest}, Q_q);
     for (std::size_t k = 0; k < place.K.size(); ++k)
       if (place.K[k] >= 0) K[place.K[k]] -= factor * Q_q.data()[k];
   }

@@ -26,10 +26,12 @@ int place(std::vector<Placed<Term>>& list, std::string owner, std::vector<int> n
 }
 
 template <class Term>
-void name_rows(Layout& layout, Placed<Term>& placed, const std::vector<std::string>& labels, bool holonomic) {
+void name_rows(Layout& layout, Placed<Term>& placed, const std::vector<std::string>& labels, bool holonomic,
+               const std::vector<std::string>& units = {}) {
   assert(static_cast<int>(labels.size()) == placed.term->rows());
   placed.first_row = layout.rows();
-  for (const auto& label : labels) layout.add_row({placed.owner, label, holonomic, false});
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    layout.add_row({placed.owner, labels[i], holonomic, false, i < units.size() ? units[i] : "1"});
 }
 
 }  // namespace
@@ -58,10 +60,10 @@ int Assembly::add_force(std::string owner, std::vector<int> nodes, std::unique_p
 }
 
 int Assembly::add_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<Constraint> term,
-                             const std::vector<std::string>& labels) {
+                             const std::vector<std::string>& labels, const std::vector<std::string>& units) {
   check_size(*this, owner, nodes, term->rows());
   const int i = place(constraints, std::move(owner), std::move(nodes), std::move(term));
-  name_rows(layout, constraints[i], labels, true);
+  name_rows(layout, constraints[i], labels, true, units);
   return i;
 }
 

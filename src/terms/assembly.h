@@ -42,8 +42,9 @@ struct Assembly {
   int add_variable_inertia(std::string owner, std::vector<int> nodes, std::unique_ptr<VariableInertia> term);
   int add_potential(std::string owner, std::vector<int> nodes, std::unique_ptr<Potential> term);
   int add_force(std::string owner, std::vector<int> nodes, std::unique_ptr<Force> term);
+  // `units` are those of the multipliers, one per row, or none.
   int add_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<Constraint> term,
-                     const std::vector<std::string>& labels);
+                     const std::vector<std::string>& labels, const std::vector<std::string>& units = {});
   int add_pfaffian(std::string owner, std::vector<int> nodes, std::unique_ptr<Pfaffian> term,
                    const std::vector<std::string>& labels);
   int add_velocity_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<VelocityConstraint> term,

@@ -8,7 +8,7 @@
 
 #include <memory>
 
-#include "invar/core/types.h"
+#include "invar/core/state.h"
 
 namespace invar {
 
@@ -23,18 +23,18 @@ class Constraint {
   // can be nonzero at any time is seen in it at once. Without one (null) all of them are taken to be.
   virtual std::unique_ptr<Constraint> make_timeless() const { return nullptr; }
 
-  virtual void add_Phi(double t, Vec q, VecOut Phi) const = 0;
-  virtual void add_Phi_q(double t, Vec q, MatOut J) const = 0;
-  virtual void add_Phi_t(double t, Vec q, VecOut Phi_t) const = 0;
+  virtual void add_Phi(const At& at, VecOut Phi) const = 0;
+  virtual void add_Phi_q(const At& at, MatOut J) const = 0;
+  virtual void add_Phi_t(const At& at, VecOut Phi_t) const = 0;
   // What remains of the second time derivative without accelerations: (Phi_q v)_q v + 2 Phi_qt v + Phi_tt.
-  virtual void add_bias(double t, Vec q, Vec v, VecOut bias) const = 0;
+  virtual void add_bias(const At& at, VecOut bias) const = 0;
   // Sum over rows of lambda_i d2 Phi_i / dq2.
-  virtual void add_Phi_qq(double t, Vec q, Vec lambda, MatOut K) const = 0;
+  virtual void add_Phi_qq(const At& at, Vec lambda, MatOut K) const = 0;
 
-  virtual void add_Phi_q_bar(double t0, Vec q0, double t1, Vec q1, MatOut J) const = 0;
-  virtual void add_Phi_t_bar(double t0, Vec q0, double t1, Vec q1, VecOut a) const = 0;
+  virtual void add_Phi_q_bar(const Across& pair, MatOut J) const = 0;
+  virtual void add_Phi_t_bar(const Across& pair, VecOut a) const = 0;
   // d (Phi_q_bar^T lambda) / d q1.
-  virtual void add_Phi_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec lambda, MatOut K) const = 0;
+  virtual void add_Phi_q_bar_tangent(const Across& pair, Vec lambda, MatOut K) const = 0;
 };
 
 }  // namespace invar

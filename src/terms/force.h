@@ -2,7 +2,7 @@
 // Q . v; across a step its work is Q_bar . (q1 - q0), which the certificate books as work in or as dissipation.
 #pragma once
 
-#include "invar/core/types.h"
+#include "invar/core/state.h"
 
 namespace invar {
 
@@ -14,22 +14,23 @@ class Force {
   virtual ~Force() = default;
   virtual WorkAccount account() const = 0;
 
-  virtual void add_Q(double t, Vec q, Vec v, VecOut Q) const = 0;
-  virtual void add_Q_q(double t, Vec q, Vec v, MatOut K) const = 0;
-  virtual void add_Q_v(double t, Vec q, Vec v, MatOut C) const = 0;
+  virtual void add_Q(const At& at, VecOut Q) const = 0;
+  // Derivatives; the defaults are differences, good to about 1e-10 of the size of Q.
+  virtual void add_Q_q(const At& at, MatOut K) const;
+  virtual void add_Q_v(const At& at, MatOut C) const;
   // Both derivatives, for forces that get them in one calculation.
-  virtual void add_Q_q_and_Q_v(double t, Vec q, Vec v, MatOut K, MatOut C) const {
-    add_Q_q(t, q, v, K);
-    add_Q_v(t, q, v, C);
+  virtual void add_Q_q_and_Q_v(const At& at, MatOut K, MatOut C) const {
+    add_Q_q(at, K);
+    add_Q_v(at, C);
   }
 
   // K += by_q Q_q + by_v Q_v, for forces that are faster when both go into one matrix.
-  virtual void add_Q_tangent(double t, Vec q, Vec v, double by_q, double by_v, MatOut K) const;
+  virtual void add_Q_tangent(const At& at, double by_q, double by_v, MatOut K) const;
 
   // Two-point value; the default is the midpoint value with v_m = (q1 - q0)/h.
-  virtual void add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const;
+  virtual void add_Q_bar(const Across& pair, VecOut Q) const;
   // d Q_bar / d q1.
-  virtual void add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const;
+  virtual void add_Q_bar_tangent(const Across& pair, MatOut K) const;
 };
 
 }  // namespace invar

@@ -64,20 +64,20 @@ void calc_literal(const Constraint& term, const LocalPath& path, Vec lambda, boo
   const double t0 = path.t0, t1 = t0 + path.h;
   const LocalVector q_j = path.q_i + path.d_j, q_f = path.q_i + path.d_f;
   LocalMatrix J_g = Matrix::Zero(m, n), J_h = Matrix::Zero(m, n);
-  term.add_Phi_q_bar(t0, q_j, t1, q_f, J_g);
-  term.add_Phi_q_bar(t0, path.q_i, t0, q_j, J_h);
+  term.add_Phi_q_bar({t0, t1, q_j, q_f}, J_g);
+  term.add_Phi_q_bar({t0, t0, path.q_i, q_j}, J_h);
   out.B_g0 = J_g;
   out.B_h0 = (J_h - J_g) / 3;
   out.end.noalias() = J_g.lazyProduct(path.d_f - path.d_j) + J_h.lazyProduct(path.d_j);
   if (term.rheonomic()) {
     out.work_drives = -lambda.cwiseProduct(out.end);
-    term.add_Phi_t_bar(t0, q_j, t1, q_f, out.end);
+    term.add_Phi_t_bar({t0, t1, q_j, q_f}, out.end);
   }
   if (!tangent) return;
-  term.add_Phi_q(t1, q_f, out.G_end_f);
-  term.add_Phi_q_bar_tangent(t1, q_f, t0, q_j, lambda, out.K_gj);  // mean-value Jacobians are symmetric
-  term.add_Phi_q_bar_tangent(t0, q_j, t1, q_f, lambda, out.K_gf);
-  term.add_Phi_q_bar_tangent(t0, path.q_i, t0, q_j, lambda, out.K_hj);
+  term.add_Phi_q({t1, q_f}, out.G_end_f);
+  term.add_Phi_q_bar_tangent({t1, t0, q_f, q_j}, lambda, out.K_gj);  // mean-value Jacobians are symmetric
+  term.add_Phi_q_bar_tangent({t0, t1, q_j, q_f}, lambda, out.K_gf);
+  term.add_Phi_q_bar_tangent({t0, t0, path.q_i, q_j}, lambda, out.K_hj);
   out.K_hj = (out.K_hj - out.K_gj) / 3;
   out.K_hf = -out.K_gf / 3;
 }
@@ -88,29 +88,29 @@ void calc_literal(const Pfaffian& term, const LocalPath& path, Vec lambda, bool 
   const LocalVector q_g = path.q_i + 0.5 * (path.d_j + path.d_f), q_h = path.q_i + 0.5 * path.d_j;
   const LocalVector step = path.d_f - path.d_j;
   LocalMatrix J_g = Matrix::Zero(m, n), J_h = Matrix::Zero(m, n);
-  term.add_A(tm, q_g, J_g);
-  term.add_A(t0, q_h, J_h);
+  term.add_A({tm, q_g}, J_g);
+  term.add_A({t0, q_h}, J_h);
   out.B_g0 = J_g;
   out.B_h0 = (J_h - J_g) / 3;
   out.end.noalias() = J_g.lazyProduct(step) + J_h.lazyProduct(path.d_j);
   if (term.rheonomic()) {
     out.work_drives = -lambda.cwiseProduct(out.end);
     LocalVector a = Vector::Zero(m);
-    term.add_mean_a(t0, t1, q_g, a);
+    term.add_mean_a(t0, t1, {tm, q_g}, a);
     out.end += path.h * a;
   }
   if (!tangent) return;
   LocalMatrix R_g = Matrix::Zero(m, n), R_h = Matrix::Zero(m, n), a_h = Matrix::Zero(m, n);
   const LocalVector v_g = step / path.h, v_h = path.d_j / path.h, zero = Vector::Zero(n);
-  term.add_velocity_residual_q(tm, q_g, v_g, R_g);
-  term.add_velocity_residual_q(t0, q_h, v_h, R_h);
-  term.add_velocity_residual_q(t0, q_h, zero, a_h);  // the stage [i, j] carries no time
+  term.add_velocity_residual_q({tm, q_g, v_g}, R_g);
+  term.add_velocity_residual_q({t0, q_h, v_h}, R_h);
+  term.add_velocity_residual_q({t0, q_h, zero}, a_h);  // the stage [i, j] carries no time
   out.G_end_j = J_h - J_g + 0.5 * path.h * (R_g + R_h - a_h);
   out.G_end_f = J_g + 0.5 * path.h * R_g;
-  term.add_force_q(tm, q_g, lambda, out.K_gf);
+  term.add_force_q({tm, q_g}, lambda, out.K_gf);
   out.K_gf *= 0.5;
   out.K_gj = out.K_gf;
-  term.add_force_q(t0, q_h, lambda, out.K_hj);
+  term.add_force_q({t0, q_h}, lambda, out.K_hj);
   out.K_hj = (0.5 * out.K_hj - out.K_gj) / 3;
   out.K_hf = -out.K_gf / 3;
 }
@@ -134,13 +134,13 @@ void calc_path(const Constraint& term, const LocalPath& path, Vec lambda_0, Vec 
     const LocalVector q = path.at(p);
     const double t = path.time(p);
     J.setZero();
-    term.add_Phi_q(t, q, J);
+    term.add_Phi_q({t, q}, J);
     add_columns(p, J, out);
     rows.noalias() = J.lazyProduct(path.rate(p));
     if (term.rheonomic()) {
       out.work_drives -= p.weight * ((1 - p.tau) * lambda_0 + p.tau * lambda_1).cwiseProduct(rows);
       LocalVector Phi_t = Vector::Zero(m);
-      term.add_Phi_t(t, q, Phi_t);
+      term.add_Phi_t({t, q}, Phi_t);
       rows += path.h * Phi_t;
     }
     out.mean += p.weight * (1 - p.tau) * rows;
@@ -151,7 +151,7 @@ void calc_path(const Constraint& term, const LocalPath& path, Vec lambda_0, Vec 
     out.G_mean_f += p.weight * p.tau * J;
     K.setZero();
     const LocalVector lambda = (1 - p.tau) * lambda_0 + p.tau * lambda_1;
-    term.add_Phi_qq(t, q, lambda, K);
+    term.add_Phi_qq({t, q}, lambda, K);
     add_stiffness(p, K, out);
   }
   const LocalVector q_f = path.q_i + path.d_f;
@@ -160,11 +160,11 @@ void calc_path(const Constraint& term, const LocalPath& path, Vec lambda_0, Vec 
     out.end = out.mean + X_1;
   } else {  // the exact increment, so that position rows do not drift by errors of the rule
     J.setZero();
-    term.add_Phi_q_bar(path.t0, path.q_i, t1, q_f, J);
+    term.add_Phi_q_bar({path.t0, t1, path.q_i, q_f}, J);
     out.end.noalias() = J.lazyProduct(path.d_f);
-    if (term.rheonomic()) term.add_Phi_t_bar(path.t0, path.q_i, t1, q_f, out.end);
+    if (term.rheonomic()) term.add_Phi_t_bar({path.t0, t1, path.q_i, q_f}, out.end);
   }
-  if (tangent) term.add_Phi_q(t1, q_f, out.G_end_f);
+  if (tangent) term.add_Phi_q({t1, q_f}, out.G_end_f);
 }
 
 void calc_path(const Pfaffian& term, const LocalPath& path, Vec lambda_0, Vec lambda_1, bool tangent,
@@ -179,13 +179,13 @@ void calc_path(const Pfaffian& term, const LocalPath& path, Vec lambda_0, Vec la
     const LocalVector q = path.at(p), rate = path.rate(p);
     const double t = path.time(p), w = p.weight, w0 = w * (1 - p.tau);
     J.setZero();
-    term.add_A(t, q, J);
+    term.add_A({t, q}, J);
     add_columns(p, J, out);
     rows.noalias() = J.lazyProduct(rate);
     if (term.rheonomic()) {
       out.work_drives -= w * ((1 - p.tau) * lambda_0 + p.tau * lambda_1).cwiseProduct(rows);
       LocalVector a = Vector::Zero(m);
-      term.add_a(t, q, a);
+      term.add_a({t, q}, a);
       rows += path.h * a;
     }
     out.mean += w0 * rows;
@@ -193,7 +193,7 @@ void calc_path(const Pfaffian& term, const LocalPath& path, Vec lambda_0, Vec la
     if (!tangent) continue;
     R.setZero();
     const LocalVector v = rate / path.h;
-    term.add_velocity_residual_q(t, q, v, R);
+    term.add_velocity_residual_q({t, q, v}, R);
     R *= path.h;
     out.G_mean_j += w0 * (p.rate_j * J + p.shape_j * R);
     out.G_mean_f += w0 * (J + p.tau * R);
@@ -201,7 +201,7 @@ void calc_path(const Pfaffian& term, const LocalPath& path, Vec lambda_0, Vec la
     out.G_end_f += w * (J + p.tau * R);
     K.setZero();
     const LocalVector lambda = (1 - p.tau) * lambda_0 + p.tau * lambda_1;
-    term.add_force_q(t, q, lambda, K);
+    term.add_force_q({t, q}, lambda, K);
     add_stiffness(p, K, out);
   }
 }
@@ -210,9 +210,9 @@ double add_path_force(const Force& term, const LocalPath& path, VecOut g, VecOut
   double work = 0;
   LocalVector Q(path.q_i.size());
   for (const PathPoint& p : path_points(kQuadraticPoints)) {
-    const LocalVector rate = path.rate(p), v = rate / path.h;
+    const LocalVector q = path.at(p), rate = path.rate(p), v = rate / path.h;
     Q.setZero();
-    term.add_Q(path.time(p), path.at(p), v, Q);
+    term.add_Q({path.time(p), q, v}, Q);
     g += p.weight * Q;
     h += p.weight * p.odd * Q;
     work += p.weight * Q.dot(rate);
@@ -227,7 +227,7 @@ void add_path_tangent(const Force& term, const LocalPath& path, PathTangent& out
     const LocalVector v = path.rate(p) / path.h, q = path.at(p);
     K.setZero();
     C.setZero();
-    term.add_Q_q_and_Q_v(path.time(p), q, v, K, C);
+    term.add_Q_q_and_Q_v({path.time(p), q, v}, K, C);
     C /= path.h;
     out.gj += p.weight * (p.shape_j * K + p.rate_j * C);
     out.gf += p.weight * (p.tau * K + C);

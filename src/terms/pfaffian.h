@@ -5,7 +5,7 @@
 // the built-in types supply them analytically where that is simple.
 #pragma once
 
-#include "invar/core/types.h"
+#include "invar/core/state.h"
 
 namespace invar {
 
@@ -16,16 +16,16 @@ class Pfaffian {
   // Whether a(t, q) may be nonzero, i.e. whether the constraint can do work.
   virtual bool rheonomic() const = 0;
 
-  virtual void add_A(double t, Vec q, MatOut A) const = 0;
-  virtual void add_a(double t, Vec q, VecOut a) const = 0;
-  // Mean of a over [t0, t1] at fixed q; the default is a 3-point Gauss rule.
-  virtual void add_mean_a(double t0, double t1, Vec q, VecOut a) const;
+  virtual void add_A(const At& at, MatOut A) const = 0;
+  virtual void add_a(const At& at, VecOut a) const = 0;
+  // Mean of a over [t0, t1], all but the time as in `at`; the default is a 3-point Gauss rule.
+  virtual void add_mean_a(double t0, double t1, const At& at, VecOut a) const;
   // d (A v + a) / dq.
-  virtual void add_velocity_residual_q(double t, Vec q, Vec v, MatOut J) const;
+  virtual void add_velocity_residual_q(const At& at, MatOut J) const;
   // d (A^T lambda) / dq.
-  virtual void add_force_q(double t, Vec q, Vec lambda, MatOut K) const;
+  virtual void add_force_q(const At& at, Vec lambda, MatOut K) const;
   // What remains of the time derivative of A v + a without accelerations.
-  virtual void add_bias(double t, Vec q, Vec v, VecOut bias) const;
+  virtual void add_bias(const At& at, VecOut bias) const;
 };
 
 }  // namespace invar

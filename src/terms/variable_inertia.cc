@@ -65,29 +65,29 @@ double form(const InertiaVector& a, const InertiaMatrix& M, const InertiaVector&
 
 }  // namespace
 
-double VariableInertia::T(double t, Vec q, Vec v) const {
-  const InertiaVector w = joined(1, v);
-  return 0.5 * form(w, calc_mass_at(*this, joined(t, q)), w);
+double VariableInertia::T(const At& at) const {
+  const InertiaVector w = joined(1, at.v);
+  return 0.5 * form(w, calc_mass_at(*this, joined(at.t, at.q)), w);
 }
 
-double VariableInertia::p_t(double t, Vec q, Vec v) const {
-  return calc_mass_at(*this, joined(t, q)).row(0).dot(joined(1, v));
+double VariableInertia::p_t(const At& at) const {
+  return calc_mass_at(*this, joined(at.t, at.q)).row(0).dot(joined(1, at.v));
 }
 
-double VariableInertia::T_t(double t, Vec q, Vec v) const {
+double VariableInertia::T_t(const At& at) const {
   if (!depends_on(0)) return 0;
-  const InertiaVector w = joined(1, v);
+  const InertiaVector w = joined(1, at.v);
   MassJet jet;
-  calc_M(joined(t, q), InertiaVector::Unit(w.size(), 0), jet);
+  calc_M(joined(at.t, at.q), InertiaVector::Unit(w.size(), 0), jet);
   return 0.5 * form(w, jet.first, w);
 }
 
-void VariableInertia::add_M(double t, Vec q, MatOut M) const {
-  M += calc_mass_at(*this, joined(t, q)).bottomRightCorner(q.size(), q.size());
+void VariableInertia::add_M(const At& at, MatOut M) const {
+  M += calc_mass_at(*this, joined(at.t, at.q)).bottomRightCorner(at.q.size(), at.q.size());
 }
 
-double VariableInertia::add_force(double t, Vec q, Vec v, VecOut c, VecOut J_q) const {
-  const InertiaVector x = joined(t, q), w = joined(1, v);
+double VariableInertia::add_force(const At& at, VecOut c, VecOut J_q) const {
+  const InertiaVector x = joined(at.t, at.q), w = joined(1, at.v);
   MassGradient D;
   calc_gradient(*this, x, D);
   for (int k = 0; k < x.size(); ++k) c += w[k] * D[k].bottomRows(c.size()).lazyProduct(w);
@@ -100,8 +100,8 @@ double VariableInertia::add_force(double t, Vec q, Vec v, VecOut c, VecOut J_q) 
   return J_x(0);
 }
 
-void VariableInertia::add_force_derivatives(double t, Vec q, Vec v, MatOut by_q, MatOut by_v) const {
-  const InertiaVector x = joined(t, q), w = joined(1, v);
+void VariableInertia::add_force_derivatives(const At& at, MatOut by_q, MatOut by_v) const {
+  const InertiaVector x = joined(at.t, at.q), w = joined(1, at.v);
   const int n = static_cast<int>(x.size());
   MassGradient D;
   calc_gradient(*this, x, D);

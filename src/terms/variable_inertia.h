@@ -24,7 +24,7 @@
 // kept exactly, too. docs/theory/variable-mass.md has the derivation.
 #pragma once
 
-#include "invar/core/types.h"
+#include "invar/core/state.h"
 
 namespace invar {
 
@@ -45,14 +45,14 @@ class VariableInertia {
   // Whether M depends on x_k.
   virtual bool depends_on(int /*k*/) const { return true; }
 
-  double T(double t, Vec q, Vec v) const;
-  double p_t(double t, Vec q, Vec v) const;  // of (V3)
-  double T_t(double t, Vec q, Vec v) const;  // derivative by t alone
-  void add_M(double t, Vec q, MatOut M) const;
+  double T(const At& at) const;
+  double p_t(const At& at) const;  // of (V3)
+  double T_t(const At& at) const;  // derivative by t alone
+  void add_M(const At& at, MatOut M) const;
   // Adds c_q of (V2) and the gradient of J = T - p_t; returns the derivative of J by t.
-  double add_force(double t, Vec q, Vec v, VecOut c, VecOut J_q) const;
+  double add_force(const At& at, VecOut c, VecOut J_q) const;
   // Derivatives of c_q.
-  void add_force_derivatives(double t, Vec q, Vec v, MatOut by_q, MatOut by_v) const;
+  void add_force_derivatives(const At& at, MatOut by_q, MatOut by_v) const;
 };
 
 // A step of a term: the velocity changes by dv, v0 + dv/2 = (q1 - q0)/h.

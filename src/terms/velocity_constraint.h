@@ -6,7 +6,7 @@
 // reaction of the middle; the work is then exactly -lambda^T chi_v (q1 - q0). All outputs are added to.
 #pragma once
 
-#include "invar/core/types.h"
+#include "invar/core/state.h"
 
 namespace invar {
 
@@ -15,13 +15,13 @@ class VelocityConstraint {
   virtual ~VelocityConstraint() = default;
   virtual int rows() const = 0;
 
-  virtual void add_chi(double t, Vec q, Vec v, VecOut chi) const = 0;
-  virtual void add_chi_t(double t, Vec q, Vec v, VecOut chi_t) const = 0;
-  virtual void add_chi_q(double t, Vec q, Vec v, MatOut J) const = 0;
-  virtual void add_chi_v(double t, Vec q, Vec v, MatOut J) const = 0;
+  virtual void add_chi(const At& at, VecOut chi) const = 0;
+  virtual void add_chi_t(const At& at, VecOut chi_t) const = 0;
+  virtual void add_chi_q(const At& at, MatOut J) const = 0;
+  virtual void add_chi_v(const At& at, MatOut J) const = 0;
   // d (chi_v^T lambda) / dq and / dv.
-  virtual void add_force_q(double t, Vec q, Vec v, Vec lambda, MatOut K) const = 0;
-  virtual void add_force_v(double t, Vec q, Vec v, Vec lambda, MatOut K) const = 0;
+  virtual void add_force_q(const At& at, Vec lambda, MatOut K) const = 0;
+  virtual void add_force_v(const At& at, Vec lambda, MatOut K) const = 0;
 };
 
 }  // namespace invar

@@ -14,29 +14,30 @@ struct ConstraintValues {
   TermChecker& check;
 
   Vector Phi(double t, const Vector& q) const {
-    return check.added("add_Phi", term.rows(), [&](VecOut out) { term.add_Phi(t, q, out); });
+    return check.added("add_Phi", term.rows(), [&](VecOut out) { term.add_Phi({t, q}, out); });
   }
   Matrix Phi_q(double t, const Vector& q) const {
-    return check.added("add_Phi_q", term.rows(), n, [&](MatOut out) { term.add_Phi_q(t, q, out); });
+    return check.added("add_Phi_q", term.rows(), n, [&](MatOut out) { term.add_Phi_q({t, q}, out); });
   }
   Vector Phi_t(double t, const Vector& q) const {
-    return check.added("add_Phi_t", term.rows(), [&](VecOut out) { term.add_Phi_t(t, q, out); });
+    return check.added("add_Phi_t", term.rows(), [&](VecOut out) { term.add_Phi_t({t, q}, out); });
   }
   Vector bias(double t, const Vector& q, const Vector& v) const {
-    return check.added("add_bias", term.rows(), [&](VecOut out) { term.add_bias(t, q, v, out); });
+    return check.added("add_bias", term.rows(), [&](VecOut out) { term.add_bias({t, q, v}, out); });
   }
   Matrix Phi_qq(double t, const Vector& q, const Vector& lambda) const {
-    return check.added("add_Phi_qq", n, n, [&](MatOut out) { term.add_Phi_qq(t, q, lambda, out); });
+    return check.added("add_Phi_qq", n, n, [&](MatOut out) { term.add_Phi_qq({t, q}, lambda, out); });
   }
   Matrix Phi_q_bar(double t0, const Vector& q0, double t1, const Vector& q1) const {
-    return check.added("add_Phi_q_bar", term.rows(), n, [&](MatOut out) { term.add_Phi_q_bar(t0, q0, t1, q1, out); });
+    return check.added("add_Phi_q_bar", term.rows(), n, [&](MatOut out) { term.add_Phi_q_bar({t0, t1, q0, q1}, out); });
   }
   Vector Phi_t_bar(double t0, const Vector& q0, double t1, const Vector& q1) const {
-    return check.added("add_Phi_t_bar", term.rows(), [&](VecOut out) { term.add_Phi_t_bar(t0, q0, t1, q1, out); });
+    return check.added("add_Phi_t_bar", term.rows(), [&](VecOut out) { term.add_Phi_t_bar({t0, t1, q0, q1}, out); });
   }
   Matrix tangent(double t0, const Vector& q0, double t1, const Vector& q1, const Vector& lambda) const {
-    return check.added("add_Phi_q_bar_tangent", n, n,
-                       [&](MatOut out) { term.add_Phi_q_bar_tangent(t0, q0, t1, q1, lambda, out); });
+    return check.added("add_Phi_q_bar_tangent", n, n, [&](MatOut out) {
+      term.add_Phi_q_bar_tangent({t0, t1, q0, q1}, lambda, out);
+    });
   }
 };
 

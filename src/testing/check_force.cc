@@ -14,19 +14,19 @@ struct ForceValues {
   TermChecker& check;
 
   Vector Q(double t, const Vector& q, const Vector& v) const {
-    return check.added("add_Q", n, [&](VecOut out) { term.add_Q(t, q, v, out); });
+    return check.added("add_Q", n, [&](VecOut out) { term.add_Q({t, q, v}, out); });
   }
   Matrix Q_q(double t, const Vector& q, const Vector& v) const {
-    return check.added("add_Q_q", n, n, [&](MatOut out) { term.add_Q_q(t, q, v, out); });
+    return check.added("add_Q_q", n, n, [&](MatOut out) { term.add_Q_q({t, q, v}, out); });
   }
   Matrix Q_v(double t, const Vector& q, const Vector& v) const {
-    return check.added("add_Q_v", n, n, [&](MatOut out) { term.add_Q_v(t, q, v, out); });
+    return check.added("add_Q_v", n, n, [&](MatOut out) { term.add_Q_v({t, q, v}, out); });
   }
   Vector Q_bar(double t0, const Vector& q0, double t1, const Vector& q1) const {
-    return check.added("add_Q_bar", n, [&](VecOut out) { term.add_Q_bar(t0, q0, t1, q1, out); });
+    return check.added("add_Q_bar", n, [&](VecOut out) { term.add_Q_bar({t0, t1, q0, q1}, out); });
   }
   Matrix tangent(double t0, const Vector& q0, double t1, const Vector& q1) const {
-    return check.added("add_Q_bar_tangent", n, n, [&](MatOut out) { term.add_Q_bar_tangent(t0, q0, t1, q1, out); });
+    return check.added("add_Q_bar_tangent", n, n, [&](MatOut out) { term.add_Q_bar_tangent({t0, t1, q0, q1}, out); });
   }
 };
 

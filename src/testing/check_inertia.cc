@@ -24,13 +24,13 @@ struct InertiaValues {
     return out;
   }
   Matrix M(const Vector& x) const { return jet(x, Vector::Zero(n + 1)).value; }
-  double T(double t, const Vector& q, const Vector& v) const { return term.T(t, q, v); }
+  double T(double t, const Vector& q, const Vector& v) const { return term.T({t, q, v}); }
   // Of all coordinates, the time first.
   Vector momentum(double t, const Vector& q, const Vector& v) const { return M(joined(t, q)) * joined(1, v); }
-  double J(double t, const Vector& q, const Vector& v) const { return T(t, q, v) - term.p_t(t, q, v); }
+  double J(double t, const Vector& q, const Vector& v) const { return T(t, q, v) - term.p_t({t, q, v}); }
   Vector force(double t, const Vector& q, const Vector& v) const {
     Vector J_q = Vector::Zero(n);
-    return check.added("add_force", n, [&](VecOut out) { term.add_force(t, q, v, out, J_q); });
+    return check.added("add_force", n, [&](VecOut out) { term.add_force({t, q, v}, out, J_q); });
   }
   Vector pair(const InertiaStep& step, double* work = nullptr) const {
     return check.added("add_pair_force", n, [&](VecOut out) {
@@ -68,26 +68,27 @@ void check_mass_jet(const InertiaValues& f, const CheckOptions& options, TermChe
 void check_inertia_point(const InertiaValues& f, const CheckOptions& options, TermChecker& check) {
   const double t = check.time(), tolerance = options.derivative_tolerance;
   const Vector q = check.point(), v = options.scale * check.random(f.n), p = f.momentum(t, q, v);
-  const Matrix M = check.added("add_M", f.n, f.n, [&](MatOut out) { f.term.add_M(t, q, out); });
+  const Matrix M = check.added("add_M", f.n, f.n, [&](MatOut out) { f.term.add_M({t, q}, out); });
   check.expect_close(M, f.M(InertiaValues::joined(t, q)).bottomRightCorner(f.n, f.n), options.identity_tolerance,
                      "add_M is not the block of the coordinates");
   const Matrix T_v = TermChecker::difference([&](const Vector& y) { return one(f.T(t, q, y)); }, v);
   check.expect_close(p.tail(f.n), T_v.transpose(), tolerance, "M w is not the derivative of T with respect to v");
-  check.expect_close(one(f.term.p_t(t, q, v)), p.head(1), options.identity_tolerance, "p_t is not (M w)_t");
+  check.expect_close(one(f.term.p_t({t, q, v})), p.head(1), options.identity_tolerance, "p_t is not (M w)_t");
   const Matrix T_q = TermChecker::difference([&](const Vector& y) { return one(f.T(t, y, v)); }, q);
   const Vector p_dot =
       TermChecker::difference([&](double s) -> Vector { return f.momentum(t + s, q + s * v, v).tail(f.n); }, 0);
   check.expect_close(f.force(t, q, v), p_dot - T_q.transpose(), tolerance, "(V2) the force is not d(M w)/dt - T_q");
-  check.expect_close(one(f.term.T_t(t, q, v)), TermChecker::difference([&](double s) { return one(f.T(s, q, v)); }, t),
-                     tolerance, "T_t is not the derivative of T with respect to t");
+  check.expect_close(one(f.term.T_t({t, q, v})),
+                     TermChecker::difference([&](double s) { return one(f.T(s, q, v)); }, t), tolerance,
+                     "T_t is not the derivative of T with respect to t");
   Vector ignored = Vector::Zero(f.n), J_q = ignored;
-  const double J_t = f.term.add_force(t, q, v, ignored, J_q);
+  const double J_t = f.term.add_force({t, q, v}, ignored, J_q);
   const Matrix wanted = TermChecker::difference([&](const Vector& y) { return one(f.J(t, y, v)); }, q);
   check.expect_close(J_q, wanted.transpose(), tolerance, "J_q is not the derivative of T - p_t with respect to q");
   check.expect_close(one(J_t), TermChecker::difference([&](double s) { return one(f.J(s, q, v)); }, t), tolerance,
                      "J_t is not the derivative of T - p_t with respect to t");
   Matrix by_q = Matrix::Zero(f.n, f.n), by_v = by_q;
-  f.term.add_force_derivatives(t, q, v, by_q, by_v);
+  f.term.add_force_derivatives({t, q, v}, by_q, by_v);
   check.expect_close(by_q, TermChecker::difference([&](const Vector& y) { return f.force(t, y, v); }, q), tolerance,
                      "the derivative of the force with respect to q is wrong");
   check.expect_close(by_v, TermChecker::difference([&](const Vector& y) { return f.force(t, q, y); }, v), tolerance,

@@ -46,12 +46,12 @@ class IntegratorChecker {
   }
 
   Energy calc_energy(const State& s) {
-    system_.eval(s.t, s.q, s.v, lambda_, kEnergy, eval_);
+    system_.eval(s, lambda_, kEnergy, eval_);
     return {eval_.T, eval_.U};
   }
 
   void audit_constraints(const State& s) {
-    system_.eval(s.t, s.q, s.v, lambda_, kPosition | kVelocity, eval_);
+    system_.eval(s, lambda_, kPosition | kVelocity, eval_);
     audit_.position = std::max(audit_.position, max_abs(eval_.Phi));
     audit_.velocity = std::max(audit_.velocity, max_abs(eval_.Phi_dot));
     audit_.length = std::max({audit_.length, 1.0, max_abs(s.q)});
@@ -94,7 +94,7 @@ class IntegratorChecker {
       audit_.linear = std::max(audit_.linear, (p.linear - p0.linear).norm());
       audit_.angular = std::max(audit_.angular, (p.angular - p0.angular).norm());
       Vector Mv = Vector::Zero(s.q.size());
-      add_product(system_.K_pattern(), calc_mass(system_, s.t, s.q), s.v, Mv);
+      add_product(system_.K_pattern(), calc_mass(system_, s), s.v, Mv);
       audit_.momentum_scale = std::max(audit_.momentum_scale, Mv.norm());
       audit_.velocity_mid = std::max(audit_.velocity_mid, r.velocity_mid_max);
       audit_constraints(s);

@@ -169,7 +169,7 @@ void check_path(const Constraint& term, const CheckOptions& options, TermChecker
   const int m = term.rows();
   const auto Phi = [&](double t, const LocalVector& q) {
     Vector out = Vector::Zero(m);
-    term.add_Phi(t, q, out);
+    term.add_Phi({t, q}, out);
     return out;
   };
   for (const PathRule rule : kRules)

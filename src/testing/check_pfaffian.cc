@@ -13,24 +13,25 @@ struct PfaffianValues {
   TermChecker& check;
 
   Matrix A(double t, const Vector& q) const {
-    return check.added("add_A", term.rows(), n, [&](MatOut out) { term.add_A(t, q, out); });
+    return check.added("add_A", term.rows(), n, [&](MatOut out) { term.add_A({t, q}, out); });
   }
   Vector a(double t, const Vector& q) const {
-    return check.added("add_a", term.rows(), [&](VecOut out) { term.add_a(t, q, out); });
+    return check.added("add_a", term.rows(), [&](VecOut out) { term.add_a({t, q}, out); });
   }
   Vector mean_a(double t0, double t1, const Vector& q) const {
-    return check.added("add_mean_a", term.rows(), [&](VecOut out) { term.add_mean_a(t0, t1, q, out); });
+    return check.added("add_mean_a", term.rows(), [&](VecOut out) { term.add_mean_a(t0, t1, {t0, q}, out); });
   }
   Vector residual(double t, const Vector& q, const Vector& v) const { return A(t, q) * v + a(t, q); }
   Matrix residual_q(double t, const Vector& q, const Vector& v) const {
-    return check.added("add_velocity_residual_q", term.rows(), n,
-                       [&](MatOut out) { term.add_velocity_residual_q(t, q, v, out); });
+    return check.added("add_velocity_residual_q", term.rows(), n, [&](MatOut out) {
+      term.add_velocity_residual_q({t, q, v}, out);
+    });
   }
   Matrix force_q(double t, const Vector& q, const Vector& lambda) const {
-    return check.added("add_force_q", n, n, [&](MatOut out) { term.add_force_q(t, q, lambda, out); });
+    return check.added("add_force_q", n, n, [&](MatOut out) { term.add_force_q({t, q}, lambda, out); });
   }
   Vector bias(double t, const Vector& q, const Vector& v) const {
-    return check.added("add_bias", term.rows(), [&](VecOut out) { term.add_bias(t, q, v, out); });
+    return check.added("add_bias", term.rows(), [&](VecOut out) { term.add_bias({t, q, v}, out); });
   }
 };
 

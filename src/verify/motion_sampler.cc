@@ -96,7 +96,7 @@ void MotionSampler::evaluate(const State& s, const Books& books, const Vector& l
   snapshot_.work_drives = books.drives;
   snapshot_.dissipated_physical = books.physical;
   snapshot_.dissipated_numerical = books.numerical;
-  system_.eval(s.t, s.q, s.v, no_lambda_, kEnergy, eval_);
+  system_.eval(s, no_lambda_, kEnergy, eval_);
   snapshot_.T = eval_.T;
   snapshot_.U = eval_.U;
   if (needs_ != kNeedsState && !acceleration_.project_velocity(s.t, s.q, snapshot_.v))

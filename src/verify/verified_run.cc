@@ -41,27 +41,29 @@ std::string steps_text(const SimulationOptions& options) {
 // The verification of one run.
 class Verification {
  public:
-  Verification(const Model& model, const ModelLoader& load, const RunRequest& request, const RunHooks& hooks)
-      : model_(model), load_(load), request_(request), hooks_(hooks), channels_(chart_channels(model)) {}
+  Verification(const Model& model, const ModelLoader& load, const RunRequest& request, const RunClient& client)
+      : model_(model), load_(load), request_(request), client_(client), channels_(chart_channels(model)) {}
 
-  VerifiedRun run() {
-    RunHooks hooks = hooks_;
-    hooks.prepared = [this](const PreparedRun& prepared) { return begin(prepared); };
-    VerifiedRun out{.result = invar::run(model_, request_, hooks), .bands = {}};
+  VerifiedRun run(const std::function<void(ModelRun&)>& prepare) {
+    ModelRun run(model_, request_, client_);
+    if (prepare) prepare(run);
+    if (run.can_begin()) begin(run);
+    VerifiedRun out{.result = run.execute(), .bands = {}};
     finish(out);
     return out;
   }
 
  private:
-  StepObserver* begin(const PreparedRun& prepared) {
-    by_ = choose_coarsening(prepared.traits, prepared.options.tolerance.has_value());
-    order_ = prepared.traits.order;
-    sampler_.emplace(model_, prepared.system, channels_, prepared.start.q, prepared.options.t_end);
+  void begin(ModelRun& run) {
+    SimulationOptions& options = run.options();
+    by_ = choose_coarsening(run.traits(), options.tolerance.has_value());
+    order_ = run.traits().order;
+    sampler_.emplace(model_, run.system(), channels_, run.start().q, options.t_end);
     const long long numbers = sampler_->configuration().size() + static_cast<long long>(channels_.size());
-    prepared.options.sample_every = choose_interval(prepared.options, prepared.start.t, by_, numbers);
-    options_ = prepared.options;
-    companion_.emplace(load_, request_, prepared.start, prepared.options, by_);
-    return &*sampler_;
+    options.sample_every = choose_interval(options, run.start().t, by_, numbers);
+    options_ = options;
+    companion_.emplace(load_, request_, run.start(), options, by_);
+    run.add(*sampler_);
   }
 
   void finish(VerifiedRun& out) {
@@ -74,7 +76,7 @@ class Verification {
     const SimulationReport& report = out.result.report;
     if (report.status.code == StatusCode::kInterrupted) companion_->cancel();
     if (!report.status.ok()) companion_->stop_at(report.state.t);
-    companion_->wait(hooks_.interrupted);
+    companion_->wait(client_.interrupted);
     const MotionSamples run = sampler_->finish(report);
     const MotionSamples &coarse = companion_->coarse(0), &coarser = companion_->coarse(1);
     if (companion_->cancelled()) return fail("interrupted");
@@ -95,7 +97,7 @@ class Verification {
   const Model& model_;
   const ModelLoader& load_;
   const RunRequest& request_;
-  const RunHooks& hooks_;
+  const RunClient& client_;
   const std::vector<Channel> channels_;
   Coarsening by_;
   double order_ = 2;
@@ -107,8 +109,8 @@ class Verification {
 }  // namespace
 
 VerifiedRun run_verified(const Model& model, const ModelLoader& load, const RunRequest& request,
-                         const RunHooks& hooks) {
-  return Verification(model, load, request, hooks).run();
+                         const RunClient& client, const std::function<void(ModelRun&)>& prepare) {
+  return Verification(model, load, request, client).run(prepare);
 }
 
 }  // namespace invar::verify

@@ -7,11 +7,11 @@
 
 namespace invar::verify {
 
-// As run(); the certificate has the estimates too, and `bands` those over time.
+// As ModelRun::execute(), before which `prepare` is called; the certificate has the estimates too, and `bands` those over time.
 struct VerifiedRun {
   RunResult result;
   ErrorBands bands;
 };
-VerifiedRun run_verified(const Model& model, const ModelLoader& load, const RunRequest& request, const RunHooks& hooks);
+VerifiedRun run_verified(const Model& model, const ModelLoader& load, const RunRequest& request, const RunClient& client, const std::function<void(ModelRun&)>& prepare = {});
 
 }  // namespace invar::verify

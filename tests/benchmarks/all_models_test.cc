@@ -20,7 +20,7 @@ TEST_P(EveryModel, loads_passes_the_check_and_keeps_its_energy_balance) {
   EXPECT_TRUE(c.ok()) << c.conflict;
   // 50 steps of the model's own size.
   const double step = model->method.find("step").number();
-  const ModelRun run = run_model(GetParam(), {.end = 50 * step});
+  const RecordedRun run = run_model(GetParam(), {.end = 50 * step});
   expect_conserved(run, 1e-11, 1e-11, 1e-10);
   for (const char* channel :
        {"energy.total", "energy.kinetic", "energy.potential", "constraint.position", "constraint.velocity"})
@@ -72,19 +72,19 @@ TEST(ContractChannels, are_offered_by_the_models) {
       {"chain", "tip.position.{x,y,z}"}};
   for (const auto& [name, channels] : contract) {
     const double step = load_model(model_path(name))->method.find("step").number();
-    const ModelRun run = run_model(name, {.end = step});
+    const RecordedRun run = run_model(name, {.end = step});
     for (const auto& channel : channels_of(channels)) EXPECT_NO_THROW(run.at(0, channel)) << name << " " << channel;
   }
 }
 
 TEST(NFourBarModel, loads_and_steps_with_ten_thousand_windows) {
-  const ModelRun run = run_model("n_four_bar", {.set = {{"N", "10000"}}, .step = 0.001, .end = 0.003});
+  const RecordedRun run = run_model("n_four_bar", {.set = {{"N", "10000"}}, .step = 0.001, .end = 0.003});
   EXPECT_EQ(run.certificate.coordinates, 20002);
   expect_conserved(run, 1e-10, 4e-12, 1e-10);  // coordinates of 1e4 m are rounded to 2e-12
 }
 
 TEST(ChainModel, loads_and_steps_with_ten_thousand_links) {
-  const ModelRun run = run_model("chain", {.set = {{"N", "10000"}}, .step = 0.001, .end = 0.003});
+  const RecordedRun run = run_model("chain", {.set = {{"N", "10000"}}, .step = 0.001, .end = 0.003});
   EXPECT_EQ(run.certificate.coordinates, 30000);
   expect_conserved(run, 1e-10, 1e-12, 1e-10);
 }

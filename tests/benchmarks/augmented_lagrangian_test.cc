@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kModel = "dopico_compound_pendulum";
 
-ModelRun run_pendulum(const std::string& method, double end = 5, Overrides options = {}) {
+RecordedRun run_pendulum(const std::string& method, double end = 5, Overrides options = {}) {
   return run_model(kModel, {.method = method, .options = std::move(options), .step = 0.025, .end = end});
 }
 
@@ -32,7 +32,7 @@ const char* const kPaperPenalty = "4e7";
 TEST(PlainAugmentedLagrangian, drifts_in_velocities_and_energy_and_then_fails) {
   const Overrides paper{{"penalty", kPaperPenalty}};
   EXPECT_LT(run_pendulum("al", 2, paper).certificate.constraint_velocity_max.value(), 0.003);
-  const ModelRun five = run_pendulum("al", 5, paper), six = run_pendulum("al", 6, paper);
+  const RecordedRun five = run_pendulum("al", 5, paper), six = run_pendulum("al", 6, paper);
   EXPECT_GT(kPaperRows * five.certificate.constraint_velocity_max.value(), 0.1);
   EXPECT_GT(five.certificate.energy_balance_error_max.value(), 1.0);
   EXPECT_GT(six.certificate.constraint_velocity_max.value(), 1.0);
@@ -56,7 +56,7 @@ TEST(PlainAugmentedLagrangian, drifts_in_velocities_and_energy_and_then_fails) {
 }
 
 TEST(PlainAugmentedLagrangian, is_the_trapezoidal_rule_with_multipliers) {
-  const ModelRun al = run_pendulum("al", 2), newmark = run_pendulum("newmark", 2);
+  const RecordedRun al = run_pendulum("al", 2), newmark = run_pendulum("newmark", 2);
   for (const char* channel : {"particle_2.position.x", "particle_2.position.y", "particle_2.position.z"})
     EXPECT_LT(max_difference(al, newmark, channel), 1e-9);
 }
@@ -65,7 +65,7 @@ TEST(PlainAugmentedLagrangian, is_the_trapezoidal_rule_with_multipliers) {
 // 1e-5, and inversely proportional to the penalty.
 TEST(FormulationA, keeps_velocities_to_round_off_or_by_one_solve_to_what_the_penalty_allows) {
   const auto velocity = [](const Overrides& options) {
-    const ModelRun run = run_pendulum("al_projection", 5, options);
+    const RecordedRun run = run_pendulum("al_projection", 5, options);
     EXPECT_EQ(run.certificate.status, "completed");
     EXPECT_LT(run.certificate.constraint_position_max.value(), 1e-13);
     return run.certificate.constraint_velocity_max.value();
@@ -82,7 +82,7 @@ TEST(FormulationA, keeps_velocities_to_round_off_or_by_one_solve_to_what_the_pen
 // Figure 6, and finding: converged formulation B is `ep`.
 TEST(FormulationB, keeps_the_energy_and_is_the_energy_preserving_scheme) {
   for (const char* penalty : {"0", "1e7", "1e9"}) {
-    const ModelRun al = run_pendulum("al_conserving", 5, {{"penalty", penalty}}), ep = run_pendulum("ep");
+    const RecordedRun al = run_pendulum("al_conserving", 5, {{"penalty", penalty}}), ep = run_pendulum("ep");
     EXPECT_EQ(al.certificate.status, "completed");
     EXPECT_LT(al.certificate.energy_balance_error_max.value(), 1e-10) << penalty;
     EXPECT_LT(al.certificate.constraint_position_max.value(), 1e-12) << penalty;
@@ -92,7 +92,7 @@ TEST(FormulationB, keeps_the_energy_and_is_the_energy_preserving_scheme) {
 }
 
 TEST(FormulationsAAndB, together_keep_positions_and_velocities_and_never_gain_energy) {
-  const ModelRun run = run_pendulum("al_conserving_projection", 20);
+  const RecordedRun run = run_pendulum("al_conserving_projection", 20);
   const Certificate& c = run.certificate;
   EXPECT_EQ(c.status, "completed");
   EXPECT_LT(c.constraint_position_max.value(), 1e-12);
@@ -114,10 +114,10 @@ TEST(FormulationsAAndB, lose_less_energy_than_formulation_a) {
 
 // Stiff beams resist the constraints far more than their masses do, and so must the penalties.
 TEST(FormulationsOnBeams, run_the_wind_turbine_in_few_iterations) {
-  const ModelRun exact =
+  const RecordedRun exact =
       run_model("bauchau_wind_turbine", {.method = "ed", .step = 0.00125, .end = 0.1, .every = 0.05});
   for (const char* method : {"al_projection", "al_conserving", "al_conserving_projection"}) {
-    const ModelRun run =
+    const RecordedRun run =
         run_model("bauchau_wind_turbine", {.method = method, .step = 0.005, .end = 0.1, .every = 0.05});
     const Certificate& c = run.certificate;
     EXPECT_EQ(c.status, "completed") << method << ": " << c.message;
@@ -133,7 +133,7 @@ class StabilizedMethod : public ::testing::TestWithParam<std::string> {};
 TEST_P(StabilizedMethod, follows_the_reference_with_order_two) {
   const oracles::CompoundPendulum oracle;
   const auto error = [&](double step) {
-    const ModelRun run = run_model(kModel, {.method = GetParam(), .step = step, .end = 2, .every = 0.1});
+    const RecordedRun run = run_model(kModel, {.method = GetParam(), .step = step, .end = 2, .every = 0.1});
     EXPECT_EQ(run.certificate.status, "completed") << run.certificate.message;
     double e = 0;
     for (const auto& [channel, axis] : {std::pair{"particle_2.position.x", 0}, {"particle_2.position.z", 2}})

@@ -31,7 +31,7 @@ joints:
 )",
                   sample.type == "distance" ? "[1.2, 0, 0]" : "[1, 0, 0]", sample.type, sample.keys);
   for (const std::string method : {"ep", "ed"}) {
-    const ModelRun run = run_text(text, {.method = method, .step = 0.005, .end = 0.3});
+    const RecordedRun run = run_text(text, {.method = method, .step = 0.005, .end = 0.3});
     const Certificate& c = run.certificate;
     ASSERT_TRUE(c.completed()) << method << ": " << c.message;
     EXPECT_EQ(c.rejected_steps, 0) << method;

@@ -17,11 +17,11 @@ std::string flying_beam(const std::string& stiffness, const std::string& stretch
 }
 std::string soft_beam() { return flying_beam("[100, 100, 100, 50, 50, 50]", "1.01"); }
 
-ModelRun run_beam(const std::string& method, const Overrides& options, double step, double end = 1) {
+RecordedRun run_beam(const std::string& method, const Overrides& options, double step, double end = 1) {
   return run_text(soft_beam(), {.method = method, .options = options, .step = step, .end = end, .every = end});
 }
 
-double distance(const ModelRun& a, const ModelRun& b) {
+double distance(const RecordedRun& a, const RecordedRun& b) {
   double largest = 0;
   for (const char* place : {"b.start.position.", "b.end.position."})
     for (const char axis : {'x', 'y', 'z'})
@@ -63,9 +63,9 @@ class OnABeam : public ::testing::TestWithParam<Method> {};
 
 TEST_P(OnABeam, has_its_order_and_keeps_what_it_promises) {
   const Method& m = GetParam();
-  const ModelRun exact = run_beam("explicit", {{"integrator", "dop853"}}, 0.005);
-  const ModelRun coarse = run_beam(m.name, m.options, m.coarse), fine = run_beam(m.name, m.options, m.coarse / 2);
-  for (const ModelRun* run : {&exact, &coarse, &fine})
+  const RecordedRun exact = run_beam("explicit", {{"integrator", "dop853"}}, 0.005);
+  const RecordedRun coarse = run_beam(m.name, m.options, m.coarse), fine = run_beam(m.name, m.options, m.coarse / 2);
+  for (const RecordedRun* run : {&exact, &coarse, &fine})
     ASSERT_TRUE(run->certificate.completed()) << run->certificate.message;
   const double order = measured_order(distance(coarse, exact), distance(fine, exact));
   EXPECT_GT(order, m.order - 0.25);
@@ -94,11 +94,11 @@ INSTANTIATE_TEST_SUITE_P(Methods, OnABeam, ::testing::ValuesIn(methods()),
 TEST(StiffBeam, is_too_fast_for_explicit_steps_which_say_so_and_follow_with_a_tolerance) {
   const std::string text = flying_beam("[1e7, 1e7, 1e7, 500, 500, 500]", "1");
   const Overrides dopri5{{"integrator", "dopri5"}};
-  const ModelRun stopped = run_text(text, {.method = "explicit", .options = dopri5, .step = 0.01, .end = 4});
+  const RecordedRun stopped = run_text(text, {.method = "explicit", .options = dopri5, .step = 0.01, .end = 4});
   EXPECT_EQ(stopped.certificate.status, "stopped");
   EXPECT_NE(stopped.certificate.message.find("too long for the fastest vibration"), std::string::npos)
       << stopped.certificate.message;
-  const ModelRun adaptive = run_text(text, {.method = "explicit", .options = dopri5, .tolerance = 1e-6, .end = 0.02});
+  const RecordedRun adaptive = run_text(text, {.method = "explicit", .options = dopri5, .tolerance = 1e-6, .end = 0.02});
   EXPECT_TRUE(adaptive.certificate.completed()) << adaptive.certificate.message;
   EXPECT_GT(adaptive.certificate.steps, 50);
 }
@@ -107,7 +107,7 @@ TEST(StiffBeam, is_no_trouble_for_implicit_methods) {
   const std::string text = flying_beam("[1e7, 1e7, 1e7, 500, 500, 500]", "1");
   for (const char* method : {"ep", "ed", "ggl", "newmark", "hht", "generalized_alpha", "al", "al_projection",
                              "al_conserving", "al_conserving_projection"}) {
-    const ModelRun run = run_text(text, {.method = method, .step = 0.01, .end = 1});
+    const RecordedRun run = run_text(text, {.method = method, .step = 0.01, .end = 1});
     EXPECT_TRUE(run.certificate.completed()) << method << ": " << run.certificate.message;
     EXPECT_NEAR(run.certificate.energy_final, run.certificate.energy_initial, 1e-3 * run.certificate.energy_initial)
         << method;

@@ -31,7 +31,7 @@ class PointInABeam : public ::testing::TestWithParam<PointSample> {};
 
 TEST_P(PointInABeam, holds_and_balances_the_energy_in_ep_and_ed) {
   for (const std::string method : {"ep", "ed"}) {
-    const ModelRun run = run_text(kBeamsAndBodies + GetParam().text, {.method = method, .step = 0.005, .end = 0.2});
+    const RecordedRun run = run_text(kBeamsAndBodies + GetParam().text, {.method = method, .step = 0.005, .end = 0.2});
     const Certificate& c = run.certificate;
     ASSERT_TRUE(c.completed()) << method << ": " << c.message;
     EXPECT_LT(c.constraint_position_max, 1e-13) << method;

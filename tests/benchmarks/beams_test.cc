@@ -57,7 +57,7 @@ Steps make_steps(const std::string& text, const std::string& method, const Overr
 
 double energy(const AssembledSystem& system, const State& s) {
   PointEval eval;
-  system.eval(s.t, s.q, s.v, Vector::Zero(system.rows()), kEnergy, eval);
+  system.eval(s, Vector::Zero(system.rows()), kEnergy, eval);
   return eval.T + eval.U;
 }
 
@@ -145,7 +145,7 @@ TEST(SpinningArm, ed_loses_less_than_a_thousandth_in_a_turn_of_40_steps) {
 TEST(RightAngleCantilever, follows_the_reference) {
   const auto data = oracles::read_data("beam_right_angle_dynamic");
   const auto rows = oracles::read_rows(data.at("own").at("ne20"));
-  const ModelRun ed = run_model("right_angle_cantilever", {.method = "ed"}),
+  const RecordedRun ed = run_model("right_angle_cantilever", {.method = "ed"}),
                  ep = run_model("right_angle_cantilever", {.step = 0.05, .every = 0.25});
   double error_ed = 0, error_ep = 0;
   for (std::size_t k = 1; k < rows.size() && rows[k][0] <= 12; ++k) {
@@ -167,7 +167,7 @@ TEST(RightAngleCantilever, follows_the_reference_to_its_end) {
   const auto rows = oracles::read_rows(data.at("own").at("ne20"));
   ASSERT_NEAR(rows.back()[0], 30, 1e-9);
   for (const std::string method : {"ed", "ep"}) {
-    const ModelRun run =
+    const RecordedRun run =
         run_model("right_angle_cantilever", {.method = method, .set = {{"N", "8"}}, .step = 0.05, .every = 0.25});
     ASSERT_EQ(run.rows.size(), rows.size()) << run.certificate.message;
     double error = 0;
@@ -181,7 +181,7 @@ TEST(RightAngleCantilever, follows_the_reference_to_its_end) {
 }
 
 TEST(RightAngleCantilever, ep_keeps_the_energy_of_the_pulse_at_a_coarse_step) {
-  const ModelRun run = run_model("right_angle_cantilever", {.end = 100});
+  const RecordedRun run = run_model("right_angle_cantilever", {.end = 100});
   EXPECT_TRUE(run.certificate.completed()) << run.certificate.message;
   EXPECT_EQ(run.certificate.rejected_steps, 0);
   // The same number from an independent program.
@@ -191,12 +191,12 @@ TEST(RightAngleCantilever, ep_keeps_the_energy_of_the_pulse_at_a_coarse_step) {
 
 // The rule of the paper for stage strains, literally: it runs here, where nothing turns fast, and loses what Galerkin's keeps.
 TEST(RightAngleCantilever, stage_strains_at_the_stage_value_lose_most_of_the_energy) {
-  const ModelRun literal = run_model("right_angle_cantilever",
+  const RecordedRun literal = run_model("right_angle_cantilever",
                                      {.method = "ed", .options = {{"stage", "literal"}}, .end = 100}),
                  galerkin = run_model("right_angle_cantilever", {.method = "ed", .end = 100});
   ASSERT_TRUE(literal.certificate.completed()) << literal.certificate.message;
   ASSERT_TRUE(galerkin.certificate.completed());
-  const auto kept = [](const ModelRun& run) {
+  const auto kept = [](const RecordedRun& run) {
     return run.certificate.energy_final / (run.certificate.energy_final + run.certificate.dissipated_numerical);
   };
   EXPECT_NEAR(kept(literal), 0.19, 0.01);
@@ -205,7 +205,7 @@ TEST(RightAngleCantilever, stage_strains_at_the_stage_value_lose_most_of_the_ene
 
 TEST(SpinUp, bends_back_and_ends_with_the_exact_steady_stretch) {
   const auto data = oracles::read_data("beam_spinup");
-  const ModelRun run = run_model("spin_up", {.step = 0.02, .every = 0.02});
+  const RecordedRun run = run_model("spin_up", {.step = 0.02, .every = 0.02});
   ASSERT_TRUE(run.certificate.completed()) << run.certificate.message;
   double lag = 0, stretch = 0;
   int late = 0;
@@ -241,7 +241,7 @@ TEST(BeamDamping, is_booked_as_physical_dissipation_in_ep_and_ed) {
       "damping: "
       "{stiffness: 0.01, mass: 0.1}, section: {stiffness: [1e4, 4e3, 4e3, 30, 30, 30], mass: [1, 0.01, 0.01]}}\n";
   for (const std::string method : {"ep", "ed"}) {
-    const ModelRun run = run_text(text, {.method = method, .step = 0.002, .end = 1});
+    const RecordedRun run = run_text(text, {.method = method, .step = 0.002, .end = 1});
     const Certificate& c = run.certificate;
     EXPECT_TRUE(c.completed());
     EXPECT_GT(c.dissipated_physical, 0.5 * c.energy_initial) << method;
@@ -256,7 +256,7 @@ TEST(Cantilever, vibrates_with_the_frequency_of_slender_beams) {
       "{stiffness: [1e6, 4e5, 4e5, 1, 1, 1], mass: [1, 1e-6, 1e-6]}}\n"
       "forces: {f: {type: applied_force, on: b.end, force: [0, 0, \"t < 0.05 ? 0.001 : 0\"]}}\n"
       "outputs: [b.end.displacement.z]\n";
-  const ModelRun run = run_text(text, {.method = "ep", .step = 0.005, .end = 10});
+  const RecordedRun run = run_text(text, {.method = "ep", .step = 0.005, .end = 10});
   const double exact = 2 * std::numbers::pi / (1.875104 * 1.875104);
   // Upward crossings, smoothed by the many periods.
   std::vector<double> crossings;
@@ -278,7 +278,7 @@ TEST(WindTurbine, has_the_bodies_and_joints_of_the_paper) {
 
 TEST(WindTurbine, balances_its_energy_in_ep_and_ed) {
   for (const std::string method : {"ep", "ed"}) {
-    const ModelRun run = run_model("bauchau_wind_turbine", {.method = method, .end = 0.5});
+    const RecordedRun run = run_model("bauchau_wind_turbine", {.method = method, .end = 0.5});
     const Certificate& c = run.certificate;
     EXPECT_TRUE(c.completed()) << c.message;
     EXPECT_LT(*c.energy_balance_error_max, 1e-12 * c.energy_initial) << method;

@@ -39,7 +39,7 @@ elements: {c: {type: cable, between: [ground, p], EA: 5000, rest_length: 1}}
 outputs: [c.start.tension]
 )";
   for (const std::string method : {"ep", "ed"}) {
-    const ModelRun run = run_text(text, {.method = method, .step = 0.01, .end = 5});
+    const RecordedRun run = run_text(text, {.method = method, .step = 0.01, .end = 5});
     ASSERT_TRUE(run.certificate.completed()) << run.certificate.message;
     int slack = 0, taut = 0;
     for (std::size_t k = 0; k < run.rows.size(); ++k) ++(run.at(k, "c.start.tension") > 0 ? taut : slack);
@@ -51,7 +51,7 @@ outputs: [c.start.tension]
 }
 
 TEST(CablePendulum, keeps_its_energy_over_many_catches) {
-  const ModelRun run = run_model("cable_pendulum", {.step = 0.001, .end = 6});
+  const RecordedRun run = run_model("cable_pendulum", {.step = 0.001, .end = 6});
   ASSERT_TRUE(run.certificate.completed()) << run.certificate.message;
   EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-11 * 50);
 }
@@ -61,7 +61,7 @@ constexpr double kForms = 1e-10;  // what Newton's iteration leaves, 20 steps of
 // Internal constraints eliminated node by node, or kept with their multipliers: one trajectory.
 TEST(BeamForms, full_and_reduced_form_move_alike) {
   for (const std::string method : {"ep", "ed"}) {
-    const ModelRun full =
+    const RecordedRun full =
                        run_model("right_angle_cantilever", {.method = method, .options = {{"form", "full"}}, .end = 5}),
                    reduced = run_model("right_angle_cantilever",
                                        {.method = method, .options = {{"form", "reduced"}}, .end = 5});

@@ -19,7 +19,7 @@ double difference(const std::string& order, double step) {
   const auto run = [&](double h, const std::string& o) {
     return run_text(kOrbit, {.options = {{"order", o}}, .step = h, .end = 5, .every = 0.5});
   };
-  static const ModelRun reference = run(0.01, "6");
+  static const RecordedRun reference = run(0.01, "6");
   return max_difference(run(step, order), reference, "planet.position.x");
 }
 
@@ -44,7 +44,7 @@ TEST_P(OrderSix, is_reached_under_constraints) {
   const auto run = [&](double h) {
     return run_model(c.model, {.options = {{"order", "6"}}, .step = h, .end = c.end, .every = 10 * c.step});
   };
-  const ModelRun reference = run(c.step / 10), coarse = run(c.step), fine = run(c.step / 2);
+  const RecordedRun reference = run(c.step / 10), coarse = run(c.step), fine = run(c.step / 2);
   expect_conserved(coarse, 1e-12, 1e-12, 1e-11);
   const double order =
       measured_order(max_difference(coarse, reference, c.channel), max_difference(fine, reference, c.channel));

@@ -22,7 +22,7 @@ const char* const kAxial = "m*(bob.x*bob.y_rate - bob.y*bob.x_rate)";
 
 TEST(Conserved, explicit_keeps_it_to_rounding_beside_the_energy) {
   const Settings settings{.method = "explicit", .step = 0.05, .end = 100};
-  const ModelRun with = run_text(spherical_pendulum(kAxial), settings);
+  const RecordedRun with = run_text(spherical_pendulum(kAxial), settings);
   ASSERT_EQ(with.certificate.status, "completed");
   EXPECT_LT(*with.certificate.conserved_drift_max, 1e-12);
   EXPECT_EQ(with.certificate.conserved_worst, "axial");
@@ -30,7 +30,7 @@ TEST(Conserved, explicit_keeps_it_to_rounding_beside_the_energy) {
   // Without the control it drifts: the declaration alone is an audit.
   Settings alone = settings;
   alone.options = {{"energy", "none"}};
-  const ModelRun without = run_text(spherical_pendulum(kAxial), alone);
+  const RecordedRun without = run_text(spherical_pendulum(kAxial), alone);
   EXPECT_GT(*without.certificate.conserved_drift_max, 1e-6);
   EXPECT_LT(*with.certificate.energy_balance_error_max, 1e-3 * *without.certificate.energy_balance_error_max);
 }
@@ -41,15 +41,15 @@ TEST(Conserved, order_of_the_motion_is_kept) {
         spherical_pendulum(kAxial),
         {.method = "explicit", .options = {{"integrator", integrator}}, .step = step, .end = 4, .every = 0.4});
   };
-  const ModelRun exact = run(0.0125, "dop853");
+  const RecordedRun exact = run(0.0125, "dop853");
   const double coarse = max_difference(run(0.04, "rk4"), exact, "bob.position.x");
   EXPECT_NEAR(measured_order(coarse, max_difference(run(0.02, "rk4"), exact, "bob.position.x")), 4, 0.4);
 }
 
 TEST(Conserved, drift_is_reported_by_every_method) {
-  const ModelRun ep = run_text(spherical_pendulum(kAxial), {.method = "ep", .step = 0.02, .end = 5});
+  const RecordedRun ep = run_text(spherical_pendulum(kAxial), {.method = "ep", .step = 0.02, .end = 5});
   EXPECT_LT(*ep.certificate.conserved_drift_max, 1e-12);  // ep keeps angular momentum of points
-  const ModelRun hht = run_text(spherical_pendulum(kAxial), {.method = "hht", .step = 0.02, .end = 5});
+  const RecordedRun hht = run_text(spherical_pendulum(kAxial), {.method = "hht", .step = 0.02, .end = 5});
   EXPECT_GT(*hht.certificate.conserved_drift_max, 1e-12);
   EXPECT_FALSE(run_text(spherical_pendulum(""), {.step = 0.02, .end = 0.1}).certificate.conserved_drift_max);
 }
@@ -67,7 +67,7 @@ TEST(Conserved, dependent_quantities_do_no_harm) {
   const std::string both = text.substr(0, text.rfind('}')) +
                            ", twice: {type: conserved, formula: \"2*m*(bob.x*bob.y_rate - bob.y*bob.x_rate)\"}}\n";
   const Settings settings{.method = "explicit", .step = 0.05, .end = 10};
-  const ModelRun one = run_text(text, settings), two = run_text(both, settings);
+  const RecordedRun one = run_text(text, settings), two = run_text(both, settings);
   EXPECT_LT(max_difference(one, two, "bob.position.x"), 1e-9);
   EXPECT_LT(*two.certificate.conserved_drift_max, 1e-12);
 }

@@ -13,7 +13,7 @@ namespace {
 TEST(RackAndPinionModel, swings_as_its_comment_says_with_order_two) {
   const double w = std::sqrt(2 * 40 / (2 + 0.03 / 0.01)), x0 = 0.2;
   const auto error = [&](double step) {
-    const ModelRun run = run_model("rack_and_pinion", {.step = step, .every = 0.1});
+    const RecordedRun run = run_model("rack_and_pinion", {.step = step, .every = 0.1});
     expect_conserved(run, 1e-12, 1e-13, 1e-12);
     EXPECT_LT(max_error(run, "guide.displacement", [](double) { return 0; }), 2 * x0 + 1e-12);
     double largest = 0;
@@ -35,7 +35,7 @@ TEST(RackAndPinionModel, swings_as_its_comment_says_with_order_two) {
 // two, of order h^2, is orthogonal to the projected one in the mass norm, so that their energies differ by its square.
 TEST(GearedPendulumsModel, moves_with_the_speed_that_its_energy_gives_up_to_order_four) {
   const auto error = [](double step) {
-    const ModelRun run = run_model("geared_pendulums", {.step = step, .every = 0.1});
+    const RecordedRun run = run_model("geared_pendulums", {.step = step, .every = 0.1});
     expect_conserved(run, 1e-12, 1e-13, 1e-12);
     double largest = 0;
     for (size_t i = 0; i < run.rows.size(); ++i) {
@@ -55,7 +55,7 @@ TEST(GearedPendulumsModel, moves_with_the_speed_that_its_energy_gives_up_to_orde
 TEST(ScrewPressModel, falls_with_the_inertia_of_its_comment_with_order_two) {
   const double turn = 2 * std::numbers::pi / 0.2, a = 9.81 * 20 / (20 + 0.5 * turn * turn);
   const auto error = [&](double step) {
-    const ModelRun run = run_model("screw_press", {.step = step, .end = 1});
+    const RecordedRun run = run_model("screw_press", {.step = step, .end = 1});
     expect_conserved(run, 1e-11, 1e-12, 1e-11);
     EXPECT_GT(run.last("flywheel.position.z"), 0.7);
     EXPECT_NEAR(run.last("thread.angle"), turn * (run.last("flywheel.position.z") - 1), 1e-10);

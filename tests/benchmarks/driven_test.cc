@@ -22,7 +22,7 @@ joints:
 outputs: [work.drives, hinge.angle, hinge.angle_rate, bob.position]
 )";
 
-void expect_balance(const ModelRun& run) {
+void expect_balance(const RecordedRun& run) {
   expect_conserved(run, 1e-11, 1e-12, 1e-11);
   double most = 0;
   for (size_t i = 0; i < run.rows.size(); ++i) most = std::max(most, std::abs(run.at(i, "work.drives")));
@@ -30,7 +30,7 @@ void expect_balance(const ModelRun& run) {
 }
 
 TEST(Drives, of_positions_keep_the_balance_of_energy) {
-  const ModelRun run = run_text(
+  const RecordedRun run = run_text(
       "gravity: [0, 0, -9.81]\nbodies:\n  hook: {type: point_mass, mass: 1}\n  bob: {type: point_mass, mass: 2, "
       "position: "
       "[0, 0, -1]}\njoints:\n  string: {type: distance, between: [hook, bob]}\ndrives:\n  lead: {type: position, "
@@ -44,7 +44,7 @@ TEST(Drives, of_positions_keep_the_balance_of_energy) {
 
 // The mean rate over a step is the given one in its middle: sums of h (1 + sin(2 t_mid)).
 TEST(Drives, of_velocities_keep_the_balance_of_energy) {
-  const ModelRun run = run_text(kArm + "drives:\n  turn: {type: velocity, joint: hinge, value: 1 + sin(2*t)}\n",
+  const RecordedRun run = run_text(kArm + "drives:\n  turn: {type: velocity, joint: hinge, value: 1 + sin(2*t)}\n",
                                 {.step = 0.01, .end = 5});
   expect_balance(run);
   const auto angle = [](double t) { return t + (1 - std::cos(2 * t)) / 2; };
@@ -52,7 +52,7 @@ TEST(Drives, of_velocities_keep_the_balance_of_energy) {
 }
 
 TEST(Drives, of_tables_keep_the_balance_of_energy_and_pass_their_points) {
-  const ModelRun run =
+  const RecordedRun run =
       run_text(kArm +
                    "drives:\n  turn: {type: angle, joint: hinge, value: {table: [[0, 0], [1, 0.5], [2, -0.4], [3, 1], "
                    "[5, 0]]}}\n",
@@ -63,7 +63,7 @@ TEST(Drives, of_tables_keep_the_balance_of_energy_and_pass_their_points) {
 }
 
 TEST(Drives, that_rest_at_first_keep_the_balance_of_energy) {
-  const ModelRun run =
+  const RecordedRun run =
       run_text(kArm + "drives:\n  turn: {type: angle, joint: hinge, value: \"t < 2.5 ? 0 : 1 - cos(t - 2.5)\"}\n",
                {.step = 0.01, .end = 5});
   expect_balance(run);
@@ -73,7 +73,7 @@ TEST(Drives, that_rest_at_first_keep_the_balance_of_energy) {
 // Two links of length 1 from supports 1.2 apart meet above or below: the guess decides.
 TEST(Assembly, takes_the_branch_of_the_initial_guess) {
   for (const double side : {1.0, -1.0}) {
-    const ModelRun run = run_text(
+    const RecordedRun run = run_text(
         "gravity: [0, -9.81]\nmarkers:\n  left: {on: ground}\n  right: {on: ground, at: [1.2, 0]}\nbodies:\n"
         "  pin: {type: planar_point_mass, mass: 1, position: [0.4, side*0.3]}\nparameters: {side: 1}\n"
         "joints:\n  a: {type: distance, between: [left, pin], length: 1}\n  b: {type: distance, between: [right, pin], "

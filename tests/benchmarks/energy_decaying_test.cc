@@ -13,7 +13,7 @@ namespace invar::benchmarks {
 namespace {
 
 // Completed; energy never rose but by the work done; balance, positions and mean velocity constraints to round-off.
-void expect_decay(const ModelRun& run) {
+void expect_decay(const RecordedRun& run) {
   const Certificate& c = run.certificate;
   ASSERT_TRUE(c.completed()) << c.message;
   EXPECT_LT(*c.energy_balance_error_max, 1e-11 * c.energy_scale);
@@ -29,7 +29,7 @@ class DecayingFreeBody : public ::testing::Test {
     double e1 = 0, omega = 0, lambda = 0;
   };
   Errors errors(double step, const Overrides& options) const {
-    const ModelRun run =
+    const RecordedRun run =
         run_model("bauchau_rigid_body", {.method = "ed", .options = options, .step = step, .every = 0.1});
     expect_decay(run);
     Errors e;
@@ -70,7 +70,7 @@ TEST(DecayingDrivenJoint, converges_with_order_three_in_motion_multiplier_and_to
   const oracles::UniversalJoint oracle;
   const auto errors = [&](int steps) {
     const double pi = std::acos(-1.0);
-    const ModelRun run =
+    const RecordedRun run =
         run_model("bauchau_universal_joint", {.method = "ed", .step = 2 * pi / steps, .every = 2 * pi / 40});
     expect_decay(run);
     return std::array<double, 4>{
@@ -88,7 +88,7 @@ TEST(DecayingDrivenJoint, converges_with_order_three_in_motion_multiplier_and_to
 TEST(DecayingChaplyginSleigh, follows_the_closed_form_with_order_three) {
   const oracles::ChaplyginSleigh oracle;
   const auto error = [&](double step) {
-    const ModelRun run = run_model("chaplygin_sleigh", {.method = "ed", .step = step, .every = 0.5});
+    const RecordedRun run = run_model("chaplygin_sleigh", {.method = "ed", .step = step, .every = 0.5});
     expect_decay(run);
     return std::max(max_error(run, "blade.position.x", [&](double t) { return value(oracle.state(t).x); }),
                     max_error(run, "sleigh.angle", [&](double t) { return value(oracle.state(t).theta); }));
@@ -99,7 +99,7 @@ TEST(DecayingChaplyginSleigh, follows_the_closed_form_with_order_three) {
 TEST(DecayingRollingDisc, follows_the_reference_with_order_three) {
   const oracles::RollingDisc oracle;
   const auto error = [&](double step) {
-    const ModelRun run = run_model("rolling_disc", {.method = "ed", .step = step, .every = 0.25});
+    const RecordedRun run = run_model("rolling_disc", {.method = "ed", .step = step, .every = 0.25});
     expect_decay(run);
     return std::max(max_error(run, "disc.position.x", [&](double t) { return value(oracle.state(t).center[0]); }),
                     max_error(run, "disc.position.z", [&](double t) { return value(oracle.state(t).center[2]); }));
@@ -108,13 +108,13 @@ TEST(DecayingRollingDisc, follows_the_reference_with_order_three) {
 }
 
 TEST(DecayingDoubleFourBar, passes_its_singular_positions) {
-  const ModelRun run = run_model("braun_double_four_bar", {.method = "ed"});
+  const RecordedRun run = run_model("braun_double_four_bar", {.method = "ed"});
   expect_decay(run);
 }
 
 TEST(DecayingLinkages, move_with_redundant_rows) {
   for (const char* name : {"bricard", "bennett", "four_bar_spatial"}) {
-    const ModelRun run = run_model(name, {.method = "ed"});
+    const RecordedRun run = run_model(name, {.method = "ed"});
     expect_decay(run);
     EXPECT_LT(run.certificate.dissipated_numerical, 1e-3 * run.certificate.energy_scale) << name;
   }

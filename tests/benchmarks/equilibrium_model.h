@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "invar/equilibrium/modes.h"
-#include "invar/model/model_builder.h"
+#include "invar/model/model.h"
 #include "invar/run/model_equilibrium.h"
 #include "invar/solve/initial_conditions.h"
 #include "invar/spec/model_file.h"
@@ -25,7 +25,7 @@ struct EquilibriumModel {
 
   explicit EquilibriumModel(const std::string& text, const StaticOptions& options = {},
                             const EquilibriumRequest& request = {}, const Overrides& set = {})
-      : model(ModelBuilder().build(read_model_text(text, "text", set))),
+      : model(load_model_text(text, "text", set)),
         system(std::make_unique<AssembledSystem>(model->assembly)) {
     found = find_equilibrium(*model, *system, request, options);
     EXPECT_TRUE(found.report.status.ok()) << found.report.status.message();

@@ -31,7 +31,7 @@ inline ExplicitRun run_explicit(const catalog::ReadySystem& ready, const Overrid
   ExplicitRun run;
   State s = ready.start, next;
   const auto energy = [&] {
-    ready.system.eval(s.t, s.q, s.v, lambda, kEnergy | kPosition | kVelocity, eval);
+    ready.system.eval(s, lambda, kEnergy | kPosition | kVelocity, eval);
     return eval.T + eval.U;
   };
   const double E0 = energy();

@@ -21,7 +21,7 @@ std::string changed(const std::string& model, const std::vector<std::pair<std::s
   return text;
 }
 
-double difference(const ModelRun& a, const ModelRun& b, const std::vector<std::string>& channels) {
+double difference(const RecordedRun& a, const RecordedRun& b, const std::vector<std::string>& channels) {
   double largest = 0;
   for (const auto& channel : channels) largest = std::max(largest, std::abs(a.last(channel) - b.last(channel)));
   return largest;
@@ -30,7 +30,7 @@ double difference(const ModelRun& a, const ModelRun& b, const std::vector<std::s
 // 12 quadratic elements in the place of 6 cubic ones, `ed` with 25 ms: a flight of 20 m.
 TEST(FlyingSpaghetti, flies_the_same_way_with_other_elements) {
   const Settings settings{.method = "ed", .step = 0.025, .end = 6, .every = 6};
-  const ModelRun cubic = run_model("flying_spaghetti", settings),
+  const RecordedRun cubic = run_model("flying_spaghetti", settings),
                  quadratic =
                      run_text(changed("flying_spaghetti", {{"elements: 6", "elements: 12\n    order: 2"}}), settings);
   EXPECT_LT(difference(cubic, quadratic,
@@ -42,7 +42,7 @@ TEST(FlyingSpaghetti, flies_the_same_way_with_other_elements) {
 
 // With all axes in line it is a parallelogram: the last bar turns with the first, by omega (t - 0.05).
 TEST(FlexibleFourBar, turns_as_a_parallelogram_without_misalignment) {
-  const ModelRun run =
+  const RecordedRun run =
       run_model("flexible_four_bar", {.set = {{"misalignment", "0"}}, .step = 0.02, .end = 2, .every = 2});
   EXPECT_NEAR(run.last("d.angle"), -0.6 * 1.95, 1e-7);
   EXPECT_NEAR(run.last("bar_2.mid.position.z"), 0, 1e-12);
@@ -51,8 +51,8 @@ TEST(FlexibleFourBar, turns_as_a_parallelogram_without_misalignment) {
 
 TEST(FlexibleFourBar, with_its_misalignment_does_not_depend_on_the_elements) {
   const Settings settings{.step = 0.02, .end = 2, .every = 2};
-  const ModelRun plain = run_model("flexible_four_bar", settings);
-  const ModelRun other =
+  const RecordedRun plain = run_model("flexible_four_bar", settings);
+  const RecordedRun other =
       run_text(changed("flexible_four_bar", {{"elements: 2", "elements: 6\n    order: 2"},
                                              {"elements: 4, section", "elements: 12, order: 2, section"}}),
                settings);
@@ -67,7 +67,7 @@ TEST(FlexibleSwing, carries_its_rider_the_same_way_with_other_steps_and_elements
   const Settings settings{.step = 0.001, .end = 1, .every = 1};
   Settings half = settings;
   half.step = 0.0005;
-  const ModelRun plain = run_model("flexible_swing", settings), fine = run_model("flexible_swing", half),
+  const RecordedRun plain = run_model("flexible_swing", settings), fine = run_model("flexible_swing", half),
                  other = run_text(changed("flexible_swing", {{"elements: 2,", "elements: 4,"},
                                                              {"elements: 4, pretension", "elements: 8, pretension"}}),
                                   settings);

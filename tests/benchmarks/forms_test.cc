@@ -19,11 +19,11 @@ class Forms : public ::testing::TestWithParam<FormsCase> {};
 TEST_P(Forms, give_the_same_trajectory_to_round_off) {
   const FormsCase& c = GetParam();
   const auto run = [&](const std::string& form, const std::string& multipliers) {
-    ModelRun r = run_model(c.model, {.options = {{"form", form}, {"multipliers", multipliers}}, .end = c.end});
+    RecordedRun r = run_model(c.model, {.options = {{"form", form}, {"multipliers", multipliers}}, .end = c.end});
     expect_conserved(r, 1e-10, 1e-10, 1e-10);
     return r;
   };
-  const ModelRun reduced = run("reduced", "direct"), full = run("full", "direct"), augmented = run("full", "augmented");
+  const RecordedRun reduced = run("reduced", "direct"), full = run("full", "direct"), augmented = run("full", "augmented");
   for (const auto& channel : c.channels) {
     EXPECT_LT(max_difference(reduced, full, channel), 1e-9) << channel << ", reduced and full";
     EXPECT_LT(max_difference(full, augmented, channel), 1e-9) << channel << ", direct and augmented";

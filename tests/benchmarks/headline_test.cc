@@ -16,7 +16,7 @@ TEST(Micrometre, is_kept_by_four_hundred_windows_for_ten_seconds) {
   const auto error = [&](Settings s) {
     s.set = {{"N", "400"}};
     s.end = 10;
-    const ModelRun run = run_model("n_four_bar", s);
+    const RecordedRun run = run_model("n_four_bar", s);
     EXPECT_TRUE(run.certificate.completed()) << run.certificate.message;
     EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-11 * run.certificate.energy_scale);
     return std::max(max_error(run, "tip.position.x", [&](double t) { return value(oracle.state(t).x); }),
@@ -32,7 +32,7 @@ TEST(Micrometre, is_kept_by_four_hundred_windows_for_ten_seconds) {
 TEST(Micrometre, is_kept_by_the_slider_crank_for_a_hundred_seconds) {
   const oracles::SliderCrank oracle;
   const auto error = [&](Settings s) {
-    const ModelRun run = run_model("braun_slider_crank", s);
+    const RecordedRun run = run_model("braun_slider_crank", s);
     EXPECT_TRUE(run.certificate.completed()) << run.certificate.message;
     EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-11 * run.certificate.energy_scale);
     return max_error(run, "slider.position.x", [&](double t) { return value(oracle.state(t).slider); });

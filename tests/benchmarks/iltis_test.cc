@@ -43,7 +43,7 @@ const std::vector<Manoeuvre>& manoeuvres() {
 }
 
 // A channel at any time, by straight lines between recorded instants.
-double value_at(const ModelRun& run, const std::string& channel, double t) {
+double value_at(const RecordedRun& run, const std::string& channel, double t) {
   const auto after = std::upper_bound(run.rows.begin(), run.rows.end(), t,
                                       [](double time, const std::vector<double>& row) { return time < row[0]; });
   const auto i =
@@ -63,7 +63,7 @@ TEST_P(IltisManoeuvre, agrees_with_the_reference_over_the_whole_run) {
     settings.step = std::nullopt;
     settings.tolerance = 2e-7;
   }
-  const ModelRun run = run_model("iltis", settings);
+  const RecordedRun run = run_model("iltis", settings);
   ASSERT_EQ(run.certificate.status, "completed") << run.certificate.message;
   // Columns of the reference, our channel, and what is allowed; forces relative to the range of each.
   const auto force = [&](int column) {
@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(Benchmark, IltisManoeuvre, ::testing::ValuesIn(manoeuvr
 TEST(Iltis, starts_in_the_equilibrium_of_the_benchmark_to_its_printed_digits_and_stays_there) {
   constexpr double kHalf = 0.005, kDamper = kHalf + 0.0025;
   const auto data = read_data("iltis_model").at("equilibrium");
-  const ModelRun run = run_model("iltis", {.set = {{"speed", "0"}}, .end = 3});
+  const RecordedRun run = run_model("iltis", {.set = {{"speed", "0"}}, .end = 3});
   const auto expect = [&](const std::string& channel, const std::string& key, double tolerance) {
     EXPECT_NEAR(run.at(0, channel), data.at(key).get<double>(), tolerance) << key;
   };
@@ -118,7 +118,7 @@ TEST(Iltis, starts_in_the_equilibrium_of_the_benchmark_to_its_printed_digits_and
 
 TEST(Iltis, has_the_nominal_forces_of_the_benchmark_in_the_design_position) {
   const auto data = read_data("iltis_model").at("nominal_forces");
-  const ModelRun run = run_model("iltis", {.set = iltis_design(), .end = 0.005});
+  const RecordedRun run = run_model("iltis", {.set = iltis_design(), .end = 0.005});
   EXPECT_NEAR(run.at(0, "leaf_fl.tension"), data.at("leaf").get<double>(), 0.06);
   EXPECT_NEAR(run.at(0, "damper_rr.tension"), data.at("damper").get<double>(), 0.06);
   EXPECT_NEAR(run.at(0, "tyre_fl.force.z"), data.at("front_tyre").get<double>(), 0.15);
@@ -128,7 +128,7 @@ TEST(Iltis, has_the_nominal_forces_of_the_benchmark_in_the_design_position) {
 // [Dopico2007] sec. "simulations II": the rough road at 10 ms without tuning.
 TEST(Iltis, survives_the_stairs_at_ten_milliseconds) {
   for (const char* method : {"al_projection", "al_conserving_projection", "ed"}) {
-    const ModelRun run = run_model("dopico_iltis_rough", {.method = method, .step = 0.01});
+    const RecordedRun run = run_model("dopico_iltis_rough", {.method = method, .step = 0.01});
     EXPECT_EQ(run.certificate.status, "completed") << method << run.certificate.message;
     EXPECT_EQ(run.certificate.rejected_steps, 0) << method;
     EXPECT_NEAR(run.last("chassis.position.z"), 0.5629, 1e-3) << method;
@@ -140,7 +140,7 @@ TEST(Iltis, survives_the_stairs_at_ten_milliseconds) {
     EXPECT_LT(run.certificate.energy_balance_error_max.value_or(1e300), 1e-12 * 1.7e6) << method;
     EXPECT_GT(run.certificate.dissipated_physical, 5000) << method;
   }
-  const ModelRun adaptive = run_model("dopico_iltis_rough", {.method = "ep", .tolerance = 1e-4});
+  const RecordedRun adaptive = run_model("dopico_iltis_rough", {.method = "ep", .tolerance = 1e-4});
   EXPECT_EQ(adaptive.certificate.status, "completed") << adaptive.certificate.message;
   EXPECT_LT(adaptive.certificate.energy_balance_error_max.value_or(1e300), 1e-11 * 1.7e6);
 }
@@ -149,7 +149,7 @@ TEST(Iltis, survives_the_stairs_at_ten_milliseconds) {
 // vehicle has: what the damping of the model is for.
 TEST(Iltis, survives_the_stairs_also_with_tyres_that_do_not_damp) {
   for (const char* method : {"al_projection", "al_conserving_projection", "ed"}) {
-    const ModelRun run = run_model("dopico_iltis_rough", {.method = method, .set = {{"damping", "0"}}, .step = 0.01});
+    const RecordedRun run = run_model("dopico_iltis_rough", {.method = method, .set = {{"damping", "0"}}, .step = 0.01});
     EXPECT_EQ(run.certificate.status, "completed") << method << run.certificate.message;
     const double error = run.certificate.energy_balance_error_max.value_or(1e300);
     if (std::string(method) == "al_projection") {
@@ -163,7 +163,7 @@ TEST(Iltis, survives_the_stairs_also_with_tyres_that_do_not_damp) {
 // With a given penalty and few iterations some steps fail; their parts are held by larger penalties and pass.
 TEST(Iltis, passes_the_stairs_with_a_given_penalty_by_dividing_steps) {
   for (const char* method : {"al_conserving", "al_conserving_projection"}) {
-    const ModelRun run =
+    const RecordedRun run =
         run_model("dopico_iltis_rough",
                   {.method = method, .options = {{"penalty", "1e7"}, {"iterations", "8"}}, .step = 0.01, .end = 5});
     EXPECT_EQ(run.certificate.status, "completed") << method << run.certificate.message;
@@ -172,7 +172,7 @@ TEST(Iltis, passes_the_stairs_with_a_given_penalty_by_dividing_steps) {
 }
 
 TEST(Iltis, with_its_rack_driven_beyond_its_range_stops_there_and_names_the_rack) {
-  const ModelRun run = run_model(
+  const RecordedRun run = run_model(
       "iltis",
       {.method = "generalized_alpha", .set = {{"rack_rate", "0.2"}, {"rack_limit", "1"}}, .step = 0.005, .end = 5});
   EXPECT_EQ(run.certificate.status, "stopped");
@@ -183,7 +183,7 @@ TEST(Iltis, with_its_rack_driven_beyond_its_range_stops_there_and_names_the_rack
 }
 
 TEST(Iltis, with_its_rack_driven_out_of_reach_stops_and_names_a_joint_of_a_front_wheel) {
-  const ModelRun run = run_model("iltis", {.method = "generalized_alpha",
+  const RecordedRun run = run_model("iltis", {.method = "generalized_alpha",
                                            .set = {{"rack_rate", "0.2"}, {"rack_limit", "1"}, {"rack_range", "2"}},
                                            .step = 0.005,
                                            .end = 5});

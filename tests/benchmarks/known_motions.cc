@@ -302,13 +302,14 @@ VerifiedMotion verify_motion(const KnownMotion& motion) {
   request.end = motion.settings.end;
   VerifiedMotion out;
   out.name = motion.name;
-  RunHooks hooks;
-  hooks.step = [&](const State& s, const StepReport&) {
+  StepCallback compare_with_exact([&](const State&, const State& s, const StepReport&) {
     for (const Node& node : nodes)
       out.error =
           std::max(out.error, displacement(pose_of(node, s.q), motion.pose(node.name, s.t), motion.lengths(node.name)));
-  };
-  out.certificate = verify::run_verified(*model, load, request, hooks).result.certificate;
+    return Status{};
+  });
+  const auto prepare = [&](ModelRun& run) { run.add(compare_with_exact); };
+  out.certificate = verify::run_verified(*model, load, request, {}, prepare).result.certificate;
   const Certificate& c = out.certificate;
   out.method = c.method;
   for (const auto& [key, option] : motion.settings.options) out.method += fmt::format(" {}={}", key, option);

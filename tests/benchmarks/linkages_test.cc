@@ -15,7 +15,7 @@ namespace {
 TEST(YoonPendulum, follows_the_elliptic_functions_with_order_two_and_four) {
   const oracles::Pendulum oracle = oracles::yoon_pendulum();
   const auto error = [&](double step, const std::string& order) {
-    const ModelRun run = run_model("yoon_pendulum", {.options = {{"order", order}}, .step = step, .every = 0.5});
+    const RecordedRun run = run_model("yoon_pendulum", {.options = {{"order", order}}, .step = step, .every = 0.5});
     expect_conserved(run, 1e-12, 1e-14, 1e-13);
     return std::max(max_error(run, "mass.position.x", [&](double t) { return value(oracle.state(t).x); }),
                     max_error(run, "mass.velocity.y", [&](double t) { return value(oracle.state(t).vy); }));
@@ -29,7 +29,7 @@ TEST(YoonPendulum, follows_the_elliptic_functions_with_order_two_and_four) {
 TEST(CompoundPendulum, follows_the_reference_with_order_two_and_four) {
   const oracles::CompoundPendulum oracle;
   const auto error = [&](double step, const std::string& order) {
-    const ModelRun run =
+    const RecordedRun run =
         run_model("dopico_compound_pendulum", {.options = {{"order", order}}, .step = step, .end = 5, .every = 0.5});
     expect_conserved(run, 1e-12, 1e-14, 1e-13);
     return std::max(max_error(run, "particle_2.position.y", [&](double t) { return value(oracle.state(t).r2[1]); }),
@@ -40,7 +40,7 @@ TEST(CompoundPendulum, follows_the_reference_with_order_two_and_four) {
 }
 
 TEST(SliderCrank, passes_its_singular_positions_for_a_hundred_seconds) {
-  const ModelRun run = run_model("braun_slider_crank", {.every = 0.1});
+  const RecordedRun run = run_model("braun_slider_crank", {.every = 0.1});
   EXPECT_EQ(run.certificate.steps, 10000);
   EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-10);
   EXPECT_LT(*run.certificate.constraint_position_max, 1e-12);
@@ -51,7 +51,7 @@ TEST(SliderCrank, passes_its_singular_positions_for_a_hundred_seconds) {
 }
 
 TEST(SliderCrank, passes_its_singular_positions_for_a_thousand_seconds) {
-  const ModelRun run = run_model("braun_slider_crank", {.end = 1000, .every = 1});
+  const RecordedRun run = run_model("braun_slider_crank", {.end = 1000, .every = 1});
   EXPECT_EQ(run.certificate.steps, 100000);
   EXPECT_TRUE(run.certificate.completed()) << run.certificate.message;
   EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-10);
@@ -62,7 +62,7 @@ TEST(SliderCrank, passes_its_singular_positions_for_a_thousand_seconds) {
 TEST(SliderCrank, follows_the_reference_with_order_two_and_four) {
   const oracles::SliderCrank oracle;
   const auto error = [&](double step, const std::string& order) {
-    const ModelRun run =
+    const RecordedRun run =
         run_model("braun_slider_crank", {.options = {{"order", order}}, .step = step, .end = 10, .every = 0.1});
     return max_error(run, "slider.position.x", [&](double t) { return value(oracle.state(t).slider); });
   };
@@ -73,7 +73,7 @@ TEST(SliderCrank, follows_the_reference_with_order_two_and_four) {
 }
 
 TEST(DoubleFourBar, passes_its_singular_positions_for_a_thousand_seconds) {
-  const ModelRun run = run_model("braun_double_four_bar", {.every = 1});
+  const RecordedRun run = run_model("braun_double_four_bar", {.every = 1});
   EXPECT_EQ(run.certificate.steps, 100000);
   EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-10);
   EXPECT_LT(*run.certificate.constraint_position_max, 1e-12);
@@ -89,7 +89,7 @@ TEST(DoubleFourBar, passes_its_singular_positions_for_a_thousand_seconds) {
 TEST(DoubleFourBar, stays_near_the_reference_for_a_hundred_seconds) {
   const oracles::NFourBar oracle(2);
   const auto error = [&](const std::string& order) {
-    const ModelRun run = run_model("braun_double_four_bar", {.options = {{"order", order}}, .end = 100});
+    const RecordedRun run = run_model("braun_double_four_bar", {.options = {{"order", order}}, .end = 100});
     EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-10) << "order " << order;
     EXPECT_LT(*run.certificate.constraint_position_max, 1e-12) << "order " << order;
     return max_error(run, "joint_1.position.x", [&](double t) { return value(oracle.state(t).x); });
@@ -102,7 +102,7 @@ TEST(DoubleFourBar, stays_near_the_reference_for_a_hundred_seconds) {
 TEST(SliderCrank, stays_near_the_reference_for_a_hundred_seconds) {
   const oracles::SliderCrank oracle;
   const auto error = [&](const std::string& order) {
-    const ModelRun run = run_model("braun_slider_crank", {.options = {{"order", order}}, .every = 0.1});
+    const RecordedRun run = run_model("braun_slider_crank", {.options = {{"order", order}}, .every = 0.1});
     return max_error(run, "slider.position.x", [&](double t) { return value(oracle.state(t).slider); });
   };
   EXPECT_LT(error("2"), 0.15);
@@ -111,7 +111,7 @@ TEST(SliderCrank, stays_near_the_reference_for_a_hundred_seconds) {
 
 double n_four_bar_error(int windows, double step, const std::string& order, double end) {
   const oracles::NFourBar oracle(windows);
-  const ModelRun run = run_model(
+  const RecordedRun run = run_model(
       "n_four_bar",
       {.set = {{"N", std::to_string(windows)}}, .options = {{"order", order}}, .step = step, .end = end, .every = 0.1});
   EXPECT_TRUE(run.certificate.completed()) << run.certificate.message;
@@ -122,7 +122,7 @@ double n_four_bar_error(int windows, double step, const std::string& order, doub
 TEST(DoubleFourBar, follows_the_reference_with_order_two_and_four) {
   const oracles::NFourBar oracle(2);
   const auto error = [&](double step, const std::string& order) {
-    const ModelRun run =
+    const RecordedRun run =
         run_model("braun_double_four_bar", {.options = {{"order", order}}, .step = step, .end = 10, .every = 0.1});
     return max_error(run, "joint_1.position.x", [&](double t) { return value(oracle.state(t).x); });
   };
@@ -131,7 +131,7 @@ TEST(DoubleFourBar, follows_the_reference_with_order_two_and_four) {
 }
 
 TEST(NFourBar, with_forty_windows_keeps_energy_and_constraints_for_twenty_seconds) {
-  const ModelRun run = run_model("n_four_bar", {.end = 20, .every = 0.1});
+  const RecordedRun run = run_model("n_four_bar", {.end = 20, .every = 0.1});
   EXPECT_EQ(run.certificate.coordinates, 82);
   EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-9);
   EXPECT_LT(*run.certificate.constraint_position_max, 1e-11);
@@ -146,7 +146,7 @@ TEST(NFourBar, follows_the_reference_with_order_two) {
 
 TEST(NFourBar, starts_in_an_exactly_singular_position) {
   for (const char* windows : {"2", "5", "40"}) {
-    const ModelRun run = run_model("n_four_bar", {.set = {{"N", windows}, {"theta0", "0"}}, .end = 5, .every = 0.1});
+    const RecordedRun run = run_model("n_four_bar", {.set = {{"N", windows}, {"theta0", "0"}}, .end = 5, .every = 0.1});
     expect_conserved(run, 1e-11, 1e-12, 1e-12);
     const oracles::NFourBar oracle(std::stoi(windows), 1, 9.81, 0, -1);
     EXPECT_LT(max_error(run, "tip.position.x", [&](double t) { return value(oracle.state(t).x); }), 0.02) << windows;

@@ -24,7 +24,7 @@ class MemoryTable final : public TableWriter {
   void do_row(std::span<const double> values) override { rows_seen.emplace_back(values.begin(), values.end()); }
 };
 
-ModelRun run_loaded(const Model& model, const std::string& name, const Settings& settings) {
+RecordedRun run_loaded(const Model& model, const std::string& name, const Settings& settings) {
   RunRequest request;
   request.model = name;
   request.method = settings.method;
@@ -34,10 +34,8 @@ ModelRun run_loaded(const Model& model, const std::string& name, const Settings&
   request.end = settings.end;
   request.every = settings.every;
   MemoryTable table;
-  RunHooks hooks;
-  hooks.writer = &table;
-  ModelRun result;
-  result.certificate = run(model, request, hooks).certificate;
+  RecordedRun result;
+  result.certificate = run(model, request, &table).certificate;
   result.names = table.names();
   result.rows = std::move(table.rows_seen);
   return result;
@@ -45,7 +43,7 @@ ModelRun run_loaded(const Model& model, const std::string& name, const Settings&
 
 }  // namespace
 
-double ModelRun::at(size_t row, const std::string& channel) const {
+double RecordedRun::at(size_t row, const std::string& channel) const {
   const auto found = std::find(names.begin(), names.end(), channel);
   if (found == names.end()) throw std::runtime_error("the run has no channel " + channel);
   return rows.at(row)[found - names.begin()];
@@ -74,22 +72,22 @@ bool has_text(const std::string& name, const std::string& words) {
 bool is_flexible(const std::string& name) { return has_text(name, "\nelements:"); }
 bool has_variable_mass(const std::string& name) { return has_text(name, "type: kinetic_energy"); }
 
-ModelRun run_model(const std::string& name, const Settings& settings) {
+RecordedRun run_model(const std::string& name, const Settings& settings) {
   return run_loaded(*load_model(model_path(name), settings.set), model_path(name), settings);
 }
 
-ModelRun run_text(const std::string& text, const Settings& settings) {
+RecordedRun run_text(const std::string& text, const Settings& settings) {
   return run_loaded(*load_model_text(text, "test.yaml", settings.set), "test.yaml", settings);
 }
 
-double max_error(const ModelRun& run, const std::string& channel, const std::function<double(double t)>& exact) {
+double max_error(const RecordedRun& run, const std::string& channel, const std::function<double(double t)>& exact) {
   double largest = 0;
   for (size_t i = 0; i < run.rows.size(); ++i)
     largest = std::max(largest, std::abs(run.at(i, channel) - exact(run.t(i))));
   return largest;
 }
 
-double max_difference(const ModelRun& a, const ModelRun& b, const std::string& channel) {
+double max_difference(const RecordedRun& a, const RecordedRun& b, const std::string& channel) {
   if (a.rows.size() != b.rows.size()) throw std::runtime_error("the runs are not recorded at the same instants");
   double largest = 0;
   for (size_t i = 0; i < a.rows.size(); ++i) largest = std::max(largest, std::abs(a.at(i, channel) - b.at(i, channel)));
@@ -100,7 +98,7 @@ double measured_order(double coarse_error, double fine_error, double ratio) {
   return std::log(coarse_error / fine_error) / std::log(ratio);
 }
 
-void expect_conserved(const ModelRun& run, double energy, double position, double velocity_mid) {
+void expect_conserved(const RecordedRun& run, double energy, double position, double velocity_mid) {
   const Certificate& c = run.certificate;
   EXPECT_EQ(c.status, "completed") << c.message;
   EXPECT_LT(c.energy_balance_error_max.value_or(1), energy * c.energy_scale) << c.model;

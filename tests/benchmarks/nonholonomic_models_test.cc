@@ -13,7 +13,7 @@ namespace {
 TEST(ChaplyginSleighModel, follows_the_closed_form_with_order_two_and_four) {
   const oracles::ChaplyginSleigh oracle;
   const auto error = [&](double step, const std::string& order) {
-    const ModelRun run = run_model("chaplygin_sleigh", {.options = {{"order", order}}, .step = step, .every = 0.5});
+    const RecordedRun run = run_model("chaplygin_sleigh", {.options = {{"order", order}}, .step = step, .every = 0.5});
     expect_conserved(run, 1e-12, 1e-14, 1e-12);
     double e = max_error(run, "blade.position.x", [&](double t) { return value(oracle.state(t).x); });
     e = std::max(e, max_error(run, "blade.position.y", [&](double t) { return value(oracle.state(t).y); }));
@@ -30,7 +30,7 @@ TEST(ChaplyginSleighModel, follows_the_closed_form_with_order_two_and_four) {
 TEST(KnifeEdgeModel, follows_the_cycloid_with_order_two_and_four) {
   const oracles::KnifeEdge oracle;
   const auto error = [&](double step, const std::string& order, bool reaction) {
-    const ModelRun run = run_model("knife_edge", {.options = {{"order", order}}, .step = step, .every = 0.2});
+    const RecordedRun run = run_model("knife_edge", {.options = {{"order", order}}, .step = step, .every = 0.2});
     expect_conserved(run, 1e-12, 1e-14, 1e-12);
     if (reaction)  // sign of the side direction is the model's
       return max_error(run, "edge.lambda.side", [&](double t) { return -value(oracle.state(t).reaction); });
@@ -47,7 +47,7 @@ TEST(KnifeEdgeModel, follows_the_cycloid_with_order_two_and_four) {
 TEST(RollingBall, runs_down_an_incline_with_five_sevenths_with_order_two) {
   const double weight = 2 * 9.81, incline = 0.4, a = 5.0 / 7 * 9.81 * std::sin(incline);
   const auto error = [&](double step) {
-    const ModelRun run = run_text(
+    const RecordedRun run = run_text(
         "parameters: {incline: 0.4, r: 0.5, m: 2}\ngravity: [9.81*sin(incline), 0, -9.81*cos(incline)]\nbodies:\n"
         "  ball: {type: rigid_body, mass: m, inertia: [0.4*m*r^2, 0.4*m*r^2, 0.4*m*r^2], position: [0, 0, r]}\n"
         "nonholonomic:\n  contact: {type: rolling_ball, on: ball, radius: r}\n"
@@ -72,8 +72,8 @@ TEST(Pfaffian, blade_written_by_hand_runs_like_the_knife_edge) {
       "gravity: [6.9, 0]\nbodies:\n  skate: {type: planar_body, mass: 1.25, inertia: 0.13, angular_velocity: 1.05, "
       "velocity: "
       "[0.3, 0]}\noutputs: [skate.position, skate.angle]\nnonholonomic:\n  edge: ";
-  const ModelRun built_in = run_text(skate + "{type: knife_edge, on: skate}\n", {.step = 0.01, .end = 6});
-  const ModelRun written =
+  const RecordedRun built_in = run_text(skate + "{type: knife_edge, on: skate}\n", {.step = 0.01, .end = 6});
+  const RecordedRun written =
       run_text(skate + "{type: pfaffian, rows: [{skate.x: sin(skate.theta), skate.y: -cos(skate.theta)}]}\n",
                {.step = 0.01, .end = 6});
   expect_conserved(written, 1e-12, 1e-13, 1e-12);
@@ -85,7 +85,7 @@ TEST(Pfaffian, blade_written_by_hand_runs_like_the_knife_edge) {
 TEST(RollingDiscModel, follows_the_reference_with_order_two_and_four) {
   const oracles::RollingDisc oracle;
   const auto error = [&](double step, const std::string& order) {
-    const ModelRun run = run_model("rolling_disc", {.options = {{"order", order}}, .step = step, .every = 0.25});
+    const RecordedRun run = run_model("rolling_disc", {.options = {{"order", order}}, .step = step, .every = 0.25});
     expect_conserved(run, 1e-12, 1e-13, 1e-12);
     double e = max_error(run, "disc.position.x", [&](double t) { return value(oracle.state(t).center[0]); });
     e = std::max(e, max_error(run, "disc.position.y", [&](double t) { return value(oracle.state(t).center[1]); }));
@@ -103,7 +103,7 @@ TEST(SnakeboardModel, follows_the_reference_with_order_two_and_four) {
   const oracles::Snakeboard oracle;
   const double pi = std::acos(-1.0);
   const auto error = [&](int steps_a_turn, const std::string& order) {
-    const ModelRun run =
+    const RecordedRun run =
         run_model("snakeboard", {.options = {{"order", order}}, .step = 2 * pi / steps_a_turn, .every = 2 * pi / 8});
     expect_conserved(run, 1e-12, 1e-12, 1e-12);
     const double e = max_error(run, "board.position.x", [&](double t) { return value(oracle.state(t).x); });
@@ -120,7 +120,7 @@ TEST(BicycleModel, follows_the_table_of_the_three_manoeuvres_with_order_two) {
     const auto rows = oracles::read_rows(data.at(name));
     const auto start = data.at("manoeuvres").at(name);
     const auto error = [&](double step) {
-      const ModelRun run = run_model("bicycle", {.set = {{"v0", std::to_string(start.at("v0").get<double>())},
+      const RecordedRun run = run_model("bicycle", {.set = {{"v0", std::to_string(start.at("v0").get<double>())},
                                                          {"w0", std::to_string(start.at("w0").get<double>())}},
                                                  .step = step,
                                                  .every = 0.25});
@@ -146,7 +146,7 @@ TEST(BicycleModel, follows_the_table_of_the_three_manoeuvres_with_order_two) {
 TEST(FlyballModel, follows_the_table_with_order_two) {
   const auto rows = oracles::read_rows(oracles::read_data("iftomm_A05_flyball").at("reference").at("rows"));
   const auto error = [&](double step) {
-    const ModelRun run = run_model("flyball_governor", {.step = step, .end = 2, .every = 0.05});
+    const RecordedRun run = run_model("flyball_governor", {.step = step, .end = 2, .every = 0.05});
     expect_conserved(run, 1e-11, 1e-13, 1e-12);
     double e = 0;
     int compared = 0;

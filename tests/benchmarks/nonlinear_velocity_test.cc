@@ -37,7 +37,7 @@ class ConstantSpeed : public ::testing::TestWithParam<Way> {};
 TEST_P(ConstantSpeed, follows_the_closed_form_with_its_order_and_books_the_work) {
   const Way& way = GetParam();
   const auto error = [&](double step) {
-    const ModelRun run =
+    const RecordedRun run =
         run_text(kConstantSpeed, {.method = way.method, .options = way.options, .step = step, .end = 0.8});
     EXPECT_EQ(run.certificate.status, "completed");
     if (way.keeps_energy) {
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(ConstantSpeedRun, keeps_the_speed_to_rounding) {
   for (const char* method : {"ep", "explicit"}) {
-    const ModelRun run = run_text(kConstantSpeed, {.method = method, .step = 0.01, .end = 2});
+    const RecordedRun run = run_text(kConstantSpeed, {.method = method, .step = 0.01, .end = 2});
     for (size_t i = 0; i < run.rows.size(); ++i)
       EXPECT_NEAR(std::hypot(run.at(i, "p.velocity.x"), run.at(i, "p.velocity.y")), kSpeed, 1e-13) << method;
   }
@@ -75,7 +75,7 @@ TEST(ConstantSpeedRun, keeps_the_speed_to_rounding) {
 TEST(AppellHamel, stays_on_its_line_and_keeps_the_energy) {
   const double k = 0.5, start = 3, a = -kGravity * k / (1 + k * k);
   for (const char* method : {"ep", "explicit"}) {
-    const ModelRun run = run_text(R"yaml(
+    const RecordedRun run = run_text(R"yaml(
 parameters: {k: 0.5, u: 3}
 gravity: [0, 0, -9.81]
 bodies: {p: {type: point_mass, mass: 0.7, velocity: [0.6*u, 0.8*u, k*u]}}
@@ -102,9 +102,9 @@ TEST(VelocityConstraint, linear_row_runs_like_the_pfaffian) {
   for (const char* method : {"ep", "explicit"}) {
     Settings settings{.method = method, .step = 0.01, .end = 4};
     if (settings.method == "explicit") settings.options = {{"energy", "braun"}};  // auto: none where rows may do work
-    const ModelRun a = run_text(
+    const RecordedRun a = run_text(
         skate + "{type: pfaffian, rows: [{skate.x: sin(skate.theta), skate.y: -cos(skate.theta)}]}\n", settings);
-    const ModelRun b = run_text(
+    const RecordedRun b = run_text(
         skate +
             "{type: velocity_constraint, rows: [\"sin(skate.theta)*skate.x_rate - cos(skate.theta)*skate.y_rate\"]}\n",
         settings);
@@ -121,7 +121,7 @@ TEST(VelocityConstraint, is_refused_by_methods_that_cannot_treat_it) {
 TEST(VelocityConstraint, start_is_projected_onto_the_row) {
   std::string text = kConstantSpeed;
   text.replace(text.find("velocity: [c, 0]"), 16, "velocity: [3, 0]");
-  const ModelRun run = run_text(text, {.step = 0.01, .end = 0.1});
+  const RecordedRun run = run_text(text, {.step = 0.01, .end = 0.1});
   EXPECT_NEAR(run.at(0, "p.velocity.x"), kSpeed, 1e-13);
 }
 

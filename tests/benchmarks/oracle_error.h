@@ -13,7 +13,7 @@ inline double value(oracles::Real x) { return static_cast<double>(x); }
 
 // Largest difference between the channels NAME.x, .y, .z and what they should be.
 template <class VectorOfTime>
-double vector_error(const ModelRun& run, const std::string& name, const VectorOfTime& exact) {
+double vector_error(const RecordedRun& run, const std::string& name, const VectorOfTime& exact) {
   double largest = 0;
   for (int i = 0; i < 3; ++i) {
     const std::string channel = name + "." + "xyz"[i];

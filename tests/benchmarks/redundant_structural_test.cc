@@ -10,7 +10,7 @@ namespace {
 class RedundantRows : public ::testing::TestWithParam<std::string> {
  protected:
   // Completed with positions at round-off, and the energy as far as the method keeps it.
-  static void expect_good(const ModelRun& run) {
+  static void expect_good(const RecordedRun& run) {
     const Certificate& c = run.certificate;
     EXPECT_EQ(c.status, "completed") << c.message;
     EXPECT_LT(c.constraint_position_max.value_or(1), 1e-10);
@@ -21,7 +21,7 @@ class RedundantRows : public ::testing::TestWithParam<std::string> {
 
 TEST_P(RedundantRows, change_nothing_in_the_motion) {
   const Settings settings{.method = GetParam(), .step = 0.01, .end = 2};
-  const ModelRun once = run_text(rods(3, false), settings), twice = run_text(rods(3, true), settings);
+  const RecordedRun once = run_text(rods(3, false), settings), twice = run_text(rods(3, true), settings);
   expect_good(once);
   expect_good(twice);
   EXPECT_LT(max_difference(once, twice, "P_0.position.x"), 1e-6);
@@ -31,7 +31,7 @@ TEST_P(RedundantRows, change_nothing_in_the_motion) {
 // All rods in line at the start: the constraints have lost rank there. The linkage stays in the branch in which all
 // cranks are parallel.
 TEST_P(RedundantRows, pass_an_exactly_singular_start) {
-  const ModelRun run =
+  const RecordedRun run =
       run_model("n_four_bar",
                 {.method = GetParam(), .set = {{"N", "5"}, {"theta0", "0"}}, .step = 0.005, .end = 2, .every = 0.1});
   expect_good(run);
@@ -45,14 +45,14 @@ TEST_P(RedundantRows, pass_an_exactly_singular_start) {
 }
 
 TEST_P(RedundantRows, pass_the_singular_positions_of_the_double_four_bar) {
-  const ModelRun run = run_model("braun_double_four_bar", {.method = GetParam(), .step = 0.01, .end = 20});
+  const RecordedRun run = run_model("braun_double_four_bar", {.method = GetParam(), .step = 0.01, .end = 20});
   expect_good(run);
   for (size_t i = 0; i < run.rows.size(); ++i)
     ASSERT_NEAR(run.at(i, "joint_1.position.y"), run.at(i, "joint_3.position.y"), 1e-6) << run.t(i);
 }
 
 TEST_P(RedundantRows, let_the_bricard_ring_move_with_its_symmetry) {
-  const ModelRun run = run_model("bricard", {.method = GetParam(), .end = 2});
+  const RecordedRun run = run_model("bricard", {.method = GetParam(), .end = 2});
   expect_good(run);
   for (size_t i = 0; i < run.rows.size(); ++i)
     ASSERT_NEAR(run.at(i, "hinge_1.angle") - run.at(0, "hinge_1.angle"),
@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(Structural, RedundantRows,
 // The plain method is unstable, but not because of redundant rows.
 TEST(PlainAugmentedLagrangian, passes_redundant_rows_before_it_drifts) {
   const Settings settings{.method = "al", .step = 0.005, .end = 0.5};
-  const ModelRun once = run_text(rods(3, false), settings), twice = run_text(rods(3, true), settings);
+  const RecordedRun once = run_text(rods(3, false), settings), twice = run_text(rods(3, true), settings);
   EXPECT_EQ(twice.certificate.status, "completed") << twice.certificate.message;
   EXPECT_LT(max_difference(once, twice, "P_0.position.x"), 1e-6);
 }

@@ -17,7 +17,7 @@ void expect_overconstrained(const std::string& name, size_t rows, const std::str
   ASSERT_EQ(c.redundant.size(), 1u);
   EXPECT_EQ(c.redundant[0].owner, closing_joint);
   EXPECT_EQ(c.redundant[0].labels.size(), rows);
-  const ModelRun run = run_model(name);
+  const RecordedRun run = run_model(name);
   expect_conserved(run, 1e-11, 1e-12, 1e-11);
 }
 
@@ -30,7 +30,7 @@ TEST(BennettLinkage, moves_although_counting_says_it_cannot) { expect_overconstr
 TEST(BricardLinkage, moves_although_counting_says_it_cannot) { expect_overconstrained("bricard", 1, "hinge_6"); }
 
 TEST(BennettLinkage, keeps_the_symmetry_of_its_hinge_angles) {
-  const ModelRun run = run_model("bennett");
+  const RecordedRun run = run_model("bennett");
   double swing = 0;
   for (size_t i = 0; i < run.rows.size(); ++i) {  // opposite hinges turn alike
     ASSERT_NEAR(run.at(i, "A.angle") - run.at(0, "A.angle"), run.at(i, "C.angle") - run.at(0, "C.angle"), 1e-9);
@@ -41,7 +41,7 @@ TEST(BennettLinkage, keeps_the_symmetry_of_its_hinge_angles) {
 }
 
 TEST(BricardLinkage, keeps_its_threefold_symmetry) {
-  const ModelRun run = run_model("bricard");
+  const RecordedRun run = run_model("bricard");
   for (size_t i = 0; i < run.rows.size(); ++i) {
     ASSERT_NEAR(run.at(i, "hinge_1.angle") - run.at(0, "hinge_1.angle"),
                 run.at(i, "hinge_3.angle") - run.at(0, "hinge_3.angle"), 1e-9);
@@ -78,7 +78,7 @@ joints:
 
 TEST(DoubledJoints, change_nothing_in_the_motion) {
   const Settings settings{.step = 0.005, .end = 5};
-  const ModelRun once = run_text(bars(false), settings), twice = run_text(bars(true), settings);
+  const RecordedRun once = run_text(bars(false), settings), twice = run_text(bars(true), settings);
   expect_conserved(once, 1e-11, 1e-12, 1e-11);
   expect_conserved(twice, 1e-11, 1e-12, 1e-11);
   EXPECT_EQ(once.certificate.degrees_of_freedom, 2);
@@ -90,7 +90,7 @@ TEST(DoubledJoints, change_nothing_in_the_motion) {
 // Same trajectory as with single rods, up to what singular positions amplify.
 TEST(DoubledRods, change_nothing_in_the_motion) {
   const Settings settings{.step = 0.01, .end = 10};
-  const ModelRun once = run_text(rods(5, false), settings), twice = run_text(rods(5, true), settings);
+  const RecordedRun once = run_text(rods(5, false), settings), twice = run_text(rods(5, true), settings);
   expect_conserved(once, 1e-11, 1e-12, 1e-11);
   expect_conserved(twice, 1e-11, 1e-12, 1e-11);
   EXPECT_EQ(twice.certificate.degrees_of_freedom, 1);

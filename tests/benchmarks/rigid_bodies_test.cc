@@ -20,7 +20,7 @@ class FreeBody : public ::testing::Test {
     double e1 = 0, omega = 0, lambda = 0;
   };
   Errors errors(double step, const std::string& order) const {
-    const ModelRun run = run_model("bauchau_rigid_body", {.options = {{"order", order}}, .step = step, .every = 0.1});
+    const RecordedRun run = run_model("bauchau_rigid_body", {.options = {{"order", order}}, .step = step, .every = 0.1});
     EXPECT_TRUE(run.certificate.completed());
     Errors e;
     e.e1 = vector_error(run, "body.e1", [&](double t) -> oracles::Vec3 { return oracle_.state(t).R.col(0); });
@@ -36,7 +36,7 @@ class FreeBody : public ::testing::Test {
 };
 
 TEST_F(FreeBody, keeps_constraints_energy_and_momenta_at_the_step_of_the_paper) {
-  const ModelRun run = run_model("bauchau_rigid_body");
+  const RecordedRun run = run_model("bauchau_rigid_body");
   const Certificate& c = run.certificate;
   EXPECT_EQ(c.steps, 400);
   EXPECT_LT(*c.constraint_position_max, 1e-13);
@@ -75,7 +75,7 @@ class DrivenJoint : public ::testing::Test {
   };
   Errors errors(int steps, const std::string& order = "2") const {
     const double pi = std::acos(-1.0);
-    const ModelRun run = run_model("bauchau_universal_joint",
+    const RecordedRun run = run_model("bauchau_universal_joint",
                                    {.options = {{"order", order}}, .step = 2 * pi / steps, .every = 2 * pi / 40});
     EXPECT_TRUE(run.certificate.completed());
     Errors e;
@@ -90,7 +90,7 @@ class DrivenJoint : public ::testing::Test {
 };
 
 TEST_F(DrivenJoint, balances_energy_with_the_work_of_the_drive_in_every_step) {
-  const ModelRun run = run_model("bauchau_universal_joint");
+  const RecordedRun run = run_model("bauchau_universal_joint");
   EXPECT_EQ(run.certificate.steps, 400);
   double worst = 0;
   for (size_t i = 1; i < run.rows.size(); ++i) {
@@ -124,7 +124,7 @@ TEST_F(DrivenJoint, converges_with_order_four_by_composition) {
 TEST(HeavyTop, follows_the_reference_with_order_two_and_four) {
   const oracles::HeavyTop oracle(oracles::benchmark_heavy_top());
   const auto error = [&](double step, const std::string& order) {
-    const ModelRun run = run_model("heavy_top", {.options = {{"order", order}}, .step = step, .end = 1, .every = 0.05});
+    const RecordedRun run = run_model("heavy_top", {.options = {{"order", order}}, .step = step, .end = 1, .every = 0.05});
     expect_conserved(run, 1e-12, 1e-13, 1e-11);
     return vector_error(run, "top.center.position", [&](double t) { return oracle.state(t).com; });
   };
@@ -135,7 +135,7 @@ TEST(HeavyTop, follows_the_reference_with_order_two_and_four) {
 TEST(TumblingBody, follows_the_elliptic_functions_through_its_flips) {
   const oracles::EulerTop oracle({1, 2, 3}, {0.001, 1, 0.001});
   const auto error = [&](double step, const std::string& order) {
-    const ModelRun run = run_model("t_handle", {.options = {{"order", order}}, .step = step, .every = 1});
+    const RecordedRun run = run_model("t_handle", {.options = {{"order", order}}, .step = step, .every = 1});
     expect_conserved(run, 1e-12, 1e-13, 1e-13);
     EXPECT_LT(*run.certificate.angular_momentum_drift_max, 1e-12);
     return vector_error(run, "handle.omega_body", [&](double t) { return oracle.omega_body(t); });

@@ -1,10 +1,12 @@
-// Energy at round-off through singular positions: linkages that fold up, over starts, steps, orders and methods.
+// Energy and branch through singular positions: linkages that fold up, over starts, steps, orders and methods. Nothing wrong may be
+// called kept.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "benchmarks/model_run.h"
+#include "invar/audit/findings.h"
 
 namespace invar {
 namespace {
@@ -35,7 +37,7 @@ markers:
   O: {on: ground, at: [0, 0, 0]}
   Q: {on: ground, at: [r, 0, 0]}
 method: {name: ep, step: 0.01, end: 0.8}
-outputs: [D.position]
+outputs: [D.position, energy.total]
 )";
 
 void expect_energy(const Certificate& c, const std::string& what) {
@@ -45,52 +47,76 @@ void expect_energy(const Certificate& c, const std::string& what) {
   EXPECT_EQ(judge(*c.constraint_position_relative_max), Verdict::kRoundOff) << what;
 }
 
-TEST(SingularEnergy, of_peaucelliers_linkage_is_kept_from_several_starts) {
-  for (const char* th : {"0.3", "0.5", "0.8", "1", "1.2"})
-    for (const double step : {0.02, 0.01, 0.005})
-      expect_energy(run_text(kPeaucellier, {.set = {{"th", th}}, .step = step}).certificate,
-                    fmt::format("th = {}, step {}", th, step));
+// A regular grid, from beside the singular position to far from it.
+const std::vector<double> kStarts = {0.1, 0.3, 0.5, 0.7, 0.9, 1.1, 1.3};
+const std::vector<double> kSteps = {0.02, 0.01, 0.005};
+
+struct Outcome {
+  bool completed, kept, round_off, on_line;
+};
+
+// D moves on the line x = 4 (inversion of the circle of C). Where two motions touch, an error e of the lengths moves it by about
+// e^(1/3); what is further off than twice that goes on along a circle instead. `kept` and off the line is the one thing that must not be.
+Outcome examine(const std::string& method, const Overrides& options, double th, double step) {
+  const auto run = run_text(
+      kPeaucellier,
+      {.method = method, .set = {{"th", fmt::format("{}", th)}}, .options = options, .step = step, .end = 2});
+  const Certificate& c = run.certificate;
+  std::string what = fmt::format("{}, th = {}, step {}", method, th, step);
+  for (const auto& [name, value] : options) what += ", " + name + " = " + value;
+  double off = 0, drift = 0;
+  for (size_t i = 0; i < run.rows.size(); ++i) {
+    off = std::max(off, std::abs(run.at(i, "D.position.x") - 4));
+    drift = std::max(drift, std::abs(run.at(i, "energy.total") - run.at(0, "energy.total")));
+  }
+  const double allowed = 5 * (2 * std::cbrt(std::min(*c.constraint_position_relative_max, kSmallLimit)) + 1e-6);
+  const Outcome outcome{.completed = c.completed(),
+                        .kept = overall_verdict(c) == "kept",
+                        .round_off = judge(*c.energy_balance_error_max / c.energy_scale) == Verdict::kRoundOff,
+                        .on_line = off <= allowed};
+  if (outcome.kept) {
+    EXPECT_TRUE(outcome.on_line) << what << ": " << off << " m off the line";
+  }
+  if (outcome.completed) {
+    EXPECT_LE(drift, 1.001 * (*c.energy_drift_max) + 1e-12 * c.energy_scale) << what << ": admits less than it lost";
+  }
+  return outcome;
 }
 
-TEST(SingularEnergy, of_peaucelliers_linkage_is_kept_by_order_four_and_the_full_form) {
-  for (const Overrides& options : {Overrides{{"order", "4"}}, Overrides{{"form", "full"}}})
-    for (const char* th : {"0.5", "1"})
-      expect_energy(run_text(kPeaucellier, {.set = {{"th", th}}, .options = options}).certificate,
-                    options[0].first + " " + options[0].second + ", th = " + th);
-}
-
-TEST(SingularEnergy, of_peaucelliers_linkage_is_nearly_kept_by_compositions_and_ggl) {
-  for (const auto& [method, options] :
-       std::vector<std::pair<std::string, Overrides>>{{"ep", {{"order", "4"}}}, {"ep", {{"order", "6"}}}, {"ggl", {}}})
-    for (const char* th : {"0.2", "0.3", "0.8"})
-      for (const double step : {0.01, 0.005}) {
-        const Certificate c =
-            run_text(kPeaucellier, {.method = method, .set = {{"th", th}}, .options = options, .step = step, .end = 2})
-                .certificate;
-        EXPECT_EQ(c.status, "completed") << method << ", th = " << th << ", step " << step << ": " << c.message;
-        EXPECT_LT(*c.energy_balance_error_max, 1e-10 * c.energy_scale)
-            << method << ", th = " << th << ", step " << step;
+// What is left of the energy beside a singular position is at most small, and the certificate says which it is.
+TEST(SingularEnergy, of_peaucelliers_linkage_is_kept_or_called_small_from_a_grid_of_starts) {
+  for (const auto& [method, options] : std::vector<std::pair<std::string, Overrides>>{
+           {"ep", {}}, {"ep", {{"form", "full"}}}, {"ep", {{"order", "4"}}}, {"ep", {{"order", "6"}}}, {"ggl", {}}})
+    for (const double th : kStarts)
+      for (const double step : kSteps) {
+        const Outcome outcome = examine(method, options, th, step);
+        EXPECT_TRUE(outcome.completed && outcome.kept && outcome.on_line) << method << ", th = " << th << ", step " << step;
       }
 }
 
-// D moves on the line x = 4. Past the singular position it could go on along a circle instead.
-TEST(SingularBranch, of_peaucelliers_linkage_is_kept_by_explicit_methods) {
+TEST(SingularBranch, of_peaucelliers_linkage_is_kept_by_explicit_methods_from_a_grid_of_starts) {
   int stopped = 0, runs = 0;
   for (const char* integrator : {"rk4", "dopri5", "dop853", "ab3"})
-    for (const char* th : {"0.2", "0.3", "0.5", "0.8", "1.1", "1.2", "1.4"})
-      for (const double step : {0.02, 0.01, 0.005, 0.0037}) {
-        const auto run = run_text(kPeaucellier, {.method = "explicit",
-                                                 .set = {{"th", th}},
-                                                 .options = {{"integrator", integrator}},
-                                                 .step = step,
-                                                 .end = 2});
+    for (const double th : kStarts)
+      for (const double step : kSteps) {
+        const Outcome outcome = examine("explicit", {{"integrator", integrator}}, th, step);
         ++runs;
-        stopped += run.certificate.status != "completed";
-        double off = 0;
-        for (size_t i = 0; i < run.rows.size(); ++i) off = std::max(off, std::abs(run.at(i, "D.position.x") - 4));
-        EXPECT_LT(off, 5e-3) << integrator << ", th = " << th << ", step " << step;
+        stopped += !outcome.completed;
+        EXPECT_TRUE(outcome.on_line) << integrator << ", th = " << th << ", step " << step;
       }
   EXPECT_LE(stopped, runs / 20);
+}
+
+TEST(SingularBranch, of_peaucelliers_linkage_is_never_left_under_a_green_certificate) {
+  int off = 0;
+  for (const char* stabilization : {"none", "baumgarte", "gradient_feedback", "braun"})
+    for (const char* integrator : {"rk4", "dopri5", "dop853", "ab3"})
+      for (const double th : kStarts)
+        for (const double step : kSteps)
+          off += !examine("explicit",
+                          {{"integrator", integrator}, {"stabilization", stabilization}, {"correction", "hold"}}, th, step)
+                      .on_line;
+  EXPECT_GT(off, 0);  // otherwise this shows nothing
 }
 
 TEST(SingularEnergy, of_linkages_that_ship_is_kept_with_any_step) {

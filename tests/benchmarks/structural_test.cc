@@ -24,7 +24,7 @@ bool is_unstable(const std::string& method) { return method == "newmark" || meth
 
 TEST(TrapezoidalRule, is_unstable_with_constraints_and_damped_relatives_are_not) {
   const auto velocity = [](const std::string& method, Overrides options = {}) {
-    const ModelRun run = run_model("four_bar", {.method = method, .options = options, .step = 0.01, .end = 4});
+    const RecordedRun run = run_model("four_bar", {.method = method, .options = options, .step = 0.01, .end = 4});
     return run.certificate.status == "completed" ? run.certificate.constraint_velocity_max.value() : 1e300;
   };
   EXPECT_GT(velocity("newmark"), 10);
@@ -34,7 +34,7 @@ TEST(TrapezoidalRule, is_unstable_with_constraints_and_damped_relatives_are_not)
 }
 
 TEST(TrapezoidalRule, keeps_the_energy_of_a_linear_oscillator) {
-  const ModelRun run = run_text(R"(
+  const RecordedRun run = run_text(R"(
 model: oscillator
 bodies: {mass: {type: point_mass, mass: 2, position: [1.5, 0, 0]}}
 markers: {wall: {on: ground, at: [0, 0, 0]}}
@@ -101,7 +101,7 @@ markers: {pivot: {on: ground, at: [0, 0]}}
       std::swap(s, next);
       s.t = i * h;
       if (s.t < 1) continue;  // what the start has left in the multipliers is damped by then
-      ready.system.eval(s.t, s.q, s.v, integrator->lambda(), kVelocity, eval);
+      ready.system.eval(s, integrator->lambda(), kVelocity, eval);
       // G^T lambda is the force of the rod towards the pivot, tension = m (thetadot^2 + g cos theta).
       Vector force = Vector::Zero(2);
       add_transpose_product(ready.system.G_pattern(), eval.G, integrator->lambda(), force);
@@ -122,7 +122,7 @@ class EveryMethod : public ::testing::TestWithParam<std::string> {};
 TEST_P(EveryMethod, follows_the_chaplygin_sleigh_with_order_two) {
   const oracles::ChaplyginSleigh oracle;
   const auto error = [&](double step) {
-    const ModelRun run = run_model("chaplygin_sleigh", {.method = GetParam(), .step = step, .end = 5, .every = 0.5});
+    const RecordedRun run = run_model("chaplygin_sleigh", {.method = GetParam(), .step = step, .end = 5, .every = 0.5});
     EXPECT_EQ(run.certificate.status, "completed") << run.certificate.message;
     return std::max(
         max_error(run, "blade.position.x", [&](double t) { return static_cast<double>(oracle.state(t).x); }),

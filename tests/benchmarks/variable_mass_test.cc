@@ -23,7 +23,7 @@ using oracles::VecX;
 double value(Real x) { return static_cast<double>(x); }
 
 double crank_error(const oracles::SliderCrank& exact, const Settings& settings) {
-  const ModelRun run = run_model("braun_slider_crank_angle", settings);
+  const RecordedRun run = run_model("braun_slider_crank_angle", settings);
   EXPECT_EQ(run.certificate.status, "completed");
   return max_error(run, "theta.value", [&](double t) { return value(exact.state(t).theta); });
 }
@@ -47,7 +47,7 @@ TEST(SliderCrankAngle, follows_eq_24_with_the_orders_of_the_methods) {
 
 TEST(SliderCrankAngle, keeps_its_energy_to_round_off_for_100_s) {
   for (const char* order : {"2", "4"}) {
-    const ModelRun run = run_model("braun_slider_crank_angle", {.options = {{"order", order}}});
+    const RecordedRun run = run_model("braun_slider_crank_angle", {.options = {{"order", order}}});
     expect_conserved(run, 1e-12, 1e-300, 1e-300);
     EXPECT_NEAR(run.certificate.energy_initial, 9.81 * std::sqrt(0.5), 1e-14);
   }
@@ -59,7 +59,7 @@ TEST(SliderCrankAngle, gives_the_numbers_of_the_printed_equation_with_runge_kutt
     return -3 / (5 - 3 * std::cos(2 * theta)) * (std::sin(2 * theta) * rate * rate + 9.81 * std::cos(theta));
   };
   const reproduce::AngleMotion printed = reproduce::runge_kutta_4(acceleration, std::acos(-1.0) / 4, 0, 0.05, 20);
-  const ModelRun run = run_model(
+  const RecordedRun run = run_model(
       "braun_slider_crank_angle",
       {.method = "explicit", .options = {{"integrator", "rk4"}, {"energy", "none"}}, .step = 0.05, .end = 20});
   ASSERT_EQ(run.rows.size(), printed.t.size());
@@ -79,7 +79,7 @@ outputs: [x.value, x.rate]
   formula.replace(formula.find("inertia: 3, "), 12, "");
   formula.replace(formula.find("forces: {"), 9, "forces: {motion: {type: kinetic_energy, energy: 1.5*x.rate^2}, ");
   for (const char* method : {"ep", "explicit"}) {
-    const ModelRun a = run_text(plain, {.method = method}), b = run_text(formula, {.method = method});
+    const RecordedRun a = run_text(plain, {.method = method}), b = run_text(formula, {.method = method});
     EXPECT_LT(max_difference(a, b, "x.value"), 1e-13) << method;
     EXPECT_LT(max_difference(a, b, "energy.kinetic"), 1e-12) << method;
   }
@@ -104,7 +104,7 @@ oracles::Trajectory double_pendulum() {
 TEST(DoublePendulumAngles, follows_the_exact_motion_with_the_orders_of_the_methods) {
   const oracles::Trajectory exact = double_pendulum();
   const auto error = [&](const std::string& method, const Overrides& options, double h) {
-    const ModelRun run = run_model("double_pendulum_angles",
+    const RecordedRun run = run_model("double_pendulum_angles",
                                    {.method = method, .options = options, .step = h, .end = 1.6, .every = 0.2});
     return max_error(run, "upper.value", [&](double t) { return value(exact.at(t)[0]); }) +
            max_error(run, "lower.value", [&](double t) { return value(exact.at(t)[1]); });
@@ -121,7 +121,7 @@ TEST(DoublePendulumAngles, follows_the_exact_motion_with_the_orders_of_the_metho
 
 TEST(DoublePendulumAngles, moves_as_the_double_pendulum_of_jointed_bodies) {
   const Settings settings{.options = {{"order", "6"}}, .step = 0.005, .end = 3, .every = 0.1};
-  const ModelRun angles = run_model("double_pendulum_angles", settings),
+  const RecordedRun angles = run_model("double_pendulum_angles", settings),
                  bodies = run_model("double_pendulum", settings);
   ASSERT_EQ(angles.rows.size(), bodies.rows.size());
   for (size_t i = 0; i < angles.rows.size(); ++i) {
@@ -144,7 +144,7 @@ TEST(TelescopicArm, keeps_its_angular_momentum_and_books_the_work_of_the_motor) 
   };
   const double L = inertia(0) * 2;
   for (const char* method : {"ep", "explicit"}) {
-    const ModelRun run = run_model("telescopic_arm", {.method = method, .step = 0.01, .end = 5});
+    const RecordedRun run = run_model("telescopic_arm", {.method = method, .step = 0.01, .end = 5});
     expect_conserved(run, 1e-12, 1e-300, 1e-300);
     if (std::string(method) == "ep") {
       EXPECT_LT(max_error(run, "phi.rate", [&](double t) { return L / inertia(t); }), 1e-12);
@@ -162,7 +162,7 @@ TEST(TelescopicArm, turns_by_the_integral_of_its_speed_with_order_two) {
   };
   const oracles::Trajectory exact(rhs, 0, VecX::Zero(1));
   const auto error = [&](double h, const char* order) {
-    const ModelRun run =
+    const RecordedRun run =
         run_model("telescopic_arm", {.options = {{"order", order}}, .step = h, .end = 4, .every = 0.2});
     return max_error(run, "phi.value", [&](double t) { return value(exact.at(t)[0]); });
   };
@@ -172,12 +172,12 @@ TEST(TelescopicArm, turns_by_the_integral_of_its_speed_with_order_two) {
 
 // J + U = m r^2/2 (theta'^2 - omega^2 sin^2 theta) - m g r cos(theta) stays; the motor supplies the rest of the energy.
 TEST(RotatingHoop, keeps_jacobis_integral_and_books_the_work_of_the_motor) {
-  const auto jacobi = [](const ModelRun& run, size_t i) {
+  const auto jacobi = [](const RecordedRun& run, size_t i) {
     const double theta = run.at(i, "theta.value"), rate = run.at(i, "theta.rate");
     return 0.5 * 0.5 * 0.09 * (rate * rate - std::pow(8 * std::sin(theta), 2)) - 0.5 * 9.81 * 0.3 * std::cos(theta);
   };
   for (const char* method : {"ep", "explicit"}) {
-    const ModelRun run = run_model("rotating_hoop", {.method = method, .end = 5});
+    const RecordedRun run = run_model("rotating_hoop", {.method = method, .end = 5});
     expect_conserved(run, 1e-12, 1e-300, 1e-300);
     for (size_t i = 1; i < run.rows.size(); ++i) EXPECT_NEAR(jacobi(run, i), jacobi(run, 0), 1e-12) << method;
     // The torque of the motor is d(m r^2 sin^2 theta omega)/dt, its work omega times the change of that momentum.
@@ -227,12 +227,12 @@ forces:
 method: {name: ep, step: 0.02, end: 20}
 outputs: [x.value, x.rate, phi.rate]
 )";
-  const auto momentum = [](const ModelRun& run, size_t i) {
+  const auto momentum = [](const RecordedRun& run, size_t i) {
     const double x = run.at(i, "x.value");
     return (0.05 + 0.4 * x * x) * run.at(i, "phi.rate");
   };
   for (const char* order : {"2", "4", "6"}) {
-    const ModelRun run = run_text(text, {.options = {{"order", order}}});
+    const RecordedRun run = run_text(text, {.options = {{"order", order}}});
     expect_conserved(run, 1e-12, 1e-300, 1e-300);
     for (size_t i = 1; i < run.rows.size(); ++i) EXPECT_NEAR(momentum(run, i), momentum(run, 0), 1e-13);
   }
@@ -253,7 +253,7 @@ nonholonomic:
 method: {name: explicit, step: 0.02, end: 10}
 outputs: [spin.value]
 )";
-  const ModelRun run = run_text(text);
+  const RecordedRun run = run_text(text);
   expect_conserved(run, 1e-12, 1e-300, 1e-300);
   EXPECT_LT(max_error(run, "spin.value", [](double) { return (0.05 + 0.4 * 0.25) * 3; }), 1e-13);
 }

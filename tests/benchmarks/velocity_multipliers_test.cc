@@ -21,13 +21,13 @@ outputs: [)" +
          outputs + "]\n";
 }
 
-double largest_multiplier(const ModelRun& run, const std::string& channel) {
+double largest_multiplier(const RecordedRun& run, const std::string& channel) {
   double size = 0;
   for (size_t i = 0; i < run.rows.size(); ++i) size = std::max(size, std::abs(run.at(i, channel)));
   return size;
 }
 
-ModelRun run_ggl(const std::string& form, double h, std::optional<double> tolerance = {}) {
+RecordedRun run_ggl(const std::string& form, double h, std::optional<double> tolerance = {}) {
   Settings s{.method = "ggl", .options = {{"discretization", form}}, .end = 1};
   if (tolerance)
     s.tolerance = tolerance;
@@ -37,14 +37,14 @@ ModelRun run_ggl(const std::string& form, double h, std::optional<double> tolera
 }
 
 TEST(VelocityMultipliers, vanish_in_the_mean_value_form) {
-  const ModelRun run = run_ggl("mean_value", 0.01);
+  const RecordedRun run = run_ggl("mean_value", 0.01);
   EXPECT_TRUE(run.certificate.completed());
   for (const std::string name : {"constraint.mu", "pivot.mu.x", "bob.mu.e1e1", "bob.mu.e2e3"})
     EXPECT_LT(largest_multiplier(run, name), 1e-12) << name;
 }
 
 TEST(VelocityMultipliers, are_of_second_order_in_the_end_point_form_and_the_largest_is_reported) {
-  const ModelRun coarse = run_ggl("end_point", 0.02), fine = run_ggl("end_point", 0.01);
+  const RecordedRun coarse = run_ggl("end_point", 0.02), fine = run_ggl("end_point", 0.01);
   EXPECT_GT(largest_multiplier(fine, "constraint.mu"), 1e-6);
   EXPECT_NEAR(std::log2(largest_multiplier(coarse, "constraint.mu") / largest_multiplier(fine, "constraint.mu")), 2,
               0.2);
@@ -58,7 +58,7 @@ TEST(VelocityMultipliers, are_of_second_order_in_the_end_point_form_and_the_larg
 
 // Of the two half steps that are kept, each has its own.
 TEST(VelocityMultipliers, are_those_of_each_step_under_step_size_control) {
-  const ModelRun run = run_ggl("end_point", 0, 1e-6);
+  const RecordedRun run = run_ggl("end_point", 0, 1e-6);
   ASSERT_GT(run.rows.size(), 10u);
   int different = 0;
   for (size_t i = 2; i < run.rows.size(); ++i)
@@ -68,7 +68,7 @@ TEST(VelocityMultipliers, are_those_of_each_step_under_step_size_control) {
 
 TEST(VelocityMultipliers, are_zero_with_methods_that_have_none) {
   for (const char* method : {"ep", "ed", "al_projection", "explicit"}) {
-    const ModelRun run =
+    const RecordedRun run =
         run_text(pendulum_with_outputs("pivot.mu, constraint.mu"), {.method = method, .step = 0.01, .end = 0.1});
     EXPECT_EQ(largest_multiplier(run, "constraint.mu"), 0) << method;
     EXPECT_EQ(largest_multiplier(run, "pivot.mu.x"), 0) << method;

@@ -106,9 +106,8 @@ TEST(VerifiedOutputs, have_estimates_within_a_factor_of_three_of_their_errors) {
     RunRequest request;
     request.method = method;
     Columns table;
-    RunHooks hooks;
-    hooks.writer = &table;
-    const Certificate c = verify::run_verified(*load(), load, request, hooks).result.certificate;
+    const auto prepare = [&](ModelRun& run) { run.write_to(table); };
+    const Certificate c = verify::run_verified(*load(), load, request, {}, prepare).result.certificate;
     const auto error_of = [&](const std::string& name, const auto& exact) {
       const auto column = std::find(table.names().begin(), table.names().end(), name) - table.names().begin();
       double largest = 0;

@@ -12,7 +12,7 @@ namespace {
 
 using benchmarks::max_difference;
 using benchmarks::max_error;
-using benchmarks::ModelRun;
+using benchmarks::RecordedRun;
 using benchmarks::run_text;
 
 // A uniform ball rolls on a table that turns with W: its centre runs on a circle with 2/7 W.
@@ -37,7 +37,7 @@ outputs: [ball.position]
                      W);
 }
 
-double error_on_turntable(const ModelRun& run, double W) {
+double error_on_turntable(const RecordedRun& run, double W) {
   const double w = 2.0 / 7 * W, r = 0.3 / w;
   return std::max(max_error(run, "ball.position.x", [&](double t) { return 0.5 + r * (std::cos(w * t) - 1); }),
                   max_error(run, "ball.position.y", [&](double t) { return r * std::sin(w * t); }));
@@ -113,7 +113,7 @@ method: {name: explicit, step: 0.01, end: 3, every: 0.1}
 outputs: [b.position, b.velocity, k.angle]
 )";
 
-double calc_difference(const ModelRun& a, const ModelRun& b) {
+double calc_difference(const RecordedRun& a, const RecordedRun& b) {
   double largest = 0;
   for (const std::string& name : a.names)
     if (!name.starts_with("energy") && !name.starts_with("constraint") && name != "t")

@@ -27,10 +27,18 @@ Matrix full_jacobian(const Assembly& assembly, double t, Vec q) {
   Matrix J = Matrix::Zero(assembly.layout.rows(), assembly.layout.coordinates());
   for (const auto& placed : assembly.constraints)
     scatter(
-        assembly, placed, q, [&](const Vector& x, Matrix& block) { placed.term->add_Phi_q(t, x, block); }, J);
+        assembly, placed, q,
+        [&](const Vector& x, Matrix& block) {
+          placed.term->add_Phi_q({t, x}, block);
+        },
+        J);
   for (const auto& placed : assembly.pfaffians)
     scatter(
-        assembly, placed, q, [&](const Vector& x, Matrix& block) { placed.term->add_A(t, x, block); }, J);
+        assembly, placed, q,
+        [&](const Vector& x, Matrix& block) {
+          placed.term->add_A({t, x}, block);
+        },
+        J);
   return J;
 }
 

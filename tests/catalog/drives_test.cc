@@ -101,12 +101,14 @@ TEST_P(DriveSample, ShowsThePowerThatItsConstraintGives) {
   for (const auto& placed : assembly.constraints) {
     const Vector q = local(placed.nodes);
     Vector Phi = Vector::Zero(placed.term->rows());
-    placed.term->add_Phi(0, q, Phi);
+    placed.term->add_Phi({0, q}, Phi);
     EXPECT_LT(Phi.cwiseAbs().maxCoeff(), 1e-14) << placed.owner << " is not satisfied at the start";
-    placed.term->add_Phi_t(0, q, rate.segment(placed.first_row, placed.term->rows()));
+    placed.term->add_Phi_t({0, q}, rate.segment(placed.first_row, placed.term->rows()));
   }
-  for (const auto& placed : assembly.pfaffians)
-    placed.term->add_a(0, local(placed.nodes), rate.segment(placed.first_row, placed.term->rows()));
+  for (const auto& placed : assembly.pfaffians) {
+    const Vector q = local(placed.nodes);
+    placed.term->add_a({0, q}, rate.segment(placed.first_row, placed.term->rows()));
+  }
 
   const Matrix J = full_jacobian(assembly, 0, model->initial.q);
   Snapshot s;

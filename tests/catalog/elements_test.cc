@@ -97,8 +97,8 @@ TEST_P(ElementCatalog, dampings_keep_their_promises_and_never_add_energy) {
     for (int trial = 0; trial < 5; ++trial) {
       const Vector q = Vector::Random(n), v = Vector::Random(n), q1 = q + 0.3 * v;
       Vector Q = Vector::Zero(n), Q_bar = Q;
-      placed.term->add_Q(0, q, v, Q);
-      placed.term->add_Q_bar(0, q, 0.1, q1, Q_bar);
+      placed.term->add_Q({0, q, v}, Q);
+      placed.term->add_Q_bar({0, 0.1, q, q1}, Q_bar);
       EXPECT_LT(Q.dot(v), 0);
       EXPECT_LT(Q_bar.dot(q1 - q), 0);
     }
@@ -125,7 +125,7 @@ TEST_P(ElementCatalog, a_translation_has_the_kinetic_energy_of_the_mass) {
   for (const auto* bodies : {&model_->bodies, &model_->elements})
     for (const auto& body : *bodies) mass += body->mass();
   PointEval eval;
-  system.eval(0, model_->initial.q, v, Vector::Zero(system.rows()), kEnergy, eval);
+  system.eval({0, model_->initial.q, v}, Vector::Zero(system.rows()), kEnergy, eval);
   EXPECT_NEAR(eval.T, 0.5 * mass * 5.25, 1e-12 * eval.T);
 }
 
@@ -133,7 +133,7 @@ TEST_P(ElementCatalog, the_start_satisfies_the_internal_constraints) {
   const AssembledSystem system(model_->assembly);
   PointEval eval;
   const Vector lambda = Vector::Zero(system.rows());
-  system.eval(0, model_->initial.q, model_->initial.v, lambda, kPosition | kVelocity, eval);
+  system.eval({0, model_->initial.q, model_->initial.v}, lambda, kPosition | kVelocity, eval);
   if (system.rows() == 0) return;
   EXPECT_LT(eval.Phi.cwiseAbs().maxCoeff(), 1e-14);
   EXPECT_LT(eval.Phi_dot.cwiseAbs().maxCoeff(), 1e-14);

@@ -58,12 +58,12 @@ Vector U_q_bar(const Potential& p, const Vector& q0, const Vector& q1) {
 }
 Vector Q_of(const Force& f, double t, const Vector& q, const Vector& v) {
   Vector Q = Vector::Zero(q.size());
-  f.add_Q(t, q, v, Q);
+  f.add_Q({t, q, v}, Q);
   return Q;
 }
 Vector Q_bar(const Force& f, double t0, const Vector& q0, double t1, const Vector& q1) {
   Vector Q = Vector::Zero(q0.size());
-  f.add_Q_bar(t0, q0, t1, q1, Q);
+  f.add_Q_bar({t0, t1, q0, q1}, Q);
   return Q;
 }
 
@@ -122,14 +122,14 @@ TEST_P(ForceCatalog, forces_have_right_derivatives) {
       const Vector q = base + random_.vector(n, 0.05), v = random_.vector(n, 2);
       const double t = 0.3;
       Matrix K = Matrix::Zero(n, n), C = K;
-      f.add_Q_q(t, q, v, K);
-      f.add_Q_v(t, q, v, C);
+      f.add_Q_q({t, q, v}, K);
+      f.add_Q_v({t, q, v}, C);
       expect_near(K, difference([&](const Vector& y) { return Q_of(f, t, y, v); }, q), 1e-8, "Q_q");
       expect_near(C, difference([&](const Vector& y) { return Q_of(f, t, q, y); }, v), 1e-8, "Q_v");
       const double h = 0.02;
       const Vector q1 = q + h * v;
       Matrix T = Matrix::Zero(n, n);
-      f.add_Q_bar_tangent(t, q, t + h, q1, T);
+      f.add_Q_bar_tangent({t, t + h, q, q1}, T);
       // Rates change by 1/h per coordinate, hence the smaller step.
       expect_near(T, difference([&](const Vector& y) { return Q_bar(f, t, q, t + h, y); }, q1, 1e-4), 1e-7, "tangent");
     }

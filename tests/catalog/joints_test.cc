@@ -149,7 +149,7 @@ TEST_P(JointSample, IsSatisfiedByTheConfigurationItIsPlacedIn) {
       q.segment(at, node_size(info.kind)) = model->initial.q.segment(info.offset, node_size(info.kind));
       at += node_size(info.kind);
     }
-    placed.term->add_Phi(0, q, Phi);
+    placed.term->add_Phi({0, q}, Phi);
     EXPECT_LT(Phi.cwiseAbs().maxCoeff(), 1e-14) << placed.owner;
   }
 }

@@ -47,9 +47,9 @@ class NonholonomicCatalog : public ::testing::TestWithParam<Sample> {
 
 Vector residual(const Pfaffian& p, double t, const Vector& q, const Vector& v) {
   Matrix A = Matrix::Zero(p.rows(), q.size());
-  p.add_A(t, q, A);
+  p.add_A({t, q}, A);
   Vector r = A * v;
-  p.add_a(t, q, r);
+  p.add_a({t, q}, r);
   return r;
 }
 
@@ -62,21 +62,21 @@ TEST_P(NonholonomicCatalog, derivatives_of_velocity_rows_agree_with_differences)
       const double t = 0.7;
       const Vector q = base + random_.vector(n, 0.05), v = random_.vector(n), lambda = random_.vector(m);
       Matrix J = Matrix::Zero(m, n), K = Matrix::Zero(n, n);
-      p.add_velocity_residual_q(t, q, v, J);
+      p.add_velocity_residual_q({t, q, v}, J);
       expect_near(J, difference([&](const Vector& y) { return residual(p, t, y, v); }, q), 1e-8, "d(Av + a)/dq");
-      p.add_force_q(t, q, lambda, K);
+      p.add_force_q({t, q}, lambda, K);
       expect_near(K,
                   difference(
                       [&](const Vector& y) {
                         Matrix A = Matrix::Zero(m, n);
-                        p.add_A(t, y, A);
+                        p.add_A({t, y}, A);
                         return Vector(A.transpose() * lambda);
                       },
                       q),
                   1e-8, "d(A^T lambda)/dq");
       // Along the motion q + s v with constant velocity the whole change of the residual is the bias.
       Vector bias = Vector::Zero(m);
-      p.add_bias(t, q, v, bias);
+      p.add_bias({t, q, v}, bias);
       const Matrix along =
           difference([&](const Vector& s) { return residual(p, t + s[0], q + s[0] * v, v); }, Vector::Zero(1));
       expect_near(bias, along, 1e-8, "bias");
@@ -91,28 +91,28 @@ TEST_P(NonholonomicCatalog, derivatives_of_nonlinear_velocity_rows_agree_with_di
     const int n = static_cast<int>(base.size()), m = c.rows();
     const auto chi = [&](double t, const Vector& q, const Vector& v) {
       Vector r = Vector::Zero(m);
-      c.add_chi(t, q, v, r);
+      c.add_chi({t, q, v}, r);
       return r;
     };
     const auto force = [&](double t, const Vector& q, const Vector& v, const Vector& lambda) {
       Matrix J = Matrix::Zero(m, n);
-      c.add_chi_v(t, q, v, J);
+      c.add_chi_v({t, q, v}, J);
       return Vector(J.transpose() * lambda);
     };
     for (int trial = 0; trial < 3; ++trial) {
       const double t = 0.7;
       const Vector q = base + random_.vector(n, 0.05), v = random_.vector(n), lambda = random_.vector(m);
       Matrix J_q = Matrix::Zero(m, n), J_v = J_q, K_q = Matrix::Zero(n, n), K_v = K_q;
-      c.add_chi_q(t, q, v, J_q);
-      c.add_chi_v(t, q, v, J_v);
-      c.add_force_q(t, q, v, lambda, K_q);
-      c.add_force_v(t, q, v, lambda, K_v);
+      c.add_chi_q({t, q, v}, J_q);
+      c.add_chi_v({t, q, v}, J_v);
+      c.add_force_q({t, q, v}, lambda, K_q);
+      c.add_force_v({t, q, v}, lambda, K_v);
       expect_near(J_q, difference([&](const Vector& y) { return chi(t, y, v); }, q), 1e-8, "chi_q");
       expect_near(J_v, difference([&](const Vector& y) { return chi(t, q, y); }, v), 1e-8, "chi_v");
       expect_near(K_q, difference([&](const Vector& y) { return force(t, y, v, lambda); }, q), 1e-8, "force_q");
       expect_near(K_v, difference([&](const Vector& y) { return force(t, q, y, lambda); }, v), 1e-8, "force_v");
       Vector chi_t = Vector::Zero(m);
-      c.add_chi_t(t, q, v, chi_t);
+      c.add_chi_t({t, q, v}, chi_t);
       expect_near(chi_t, difference([&](const Vector& s) { return chi(t + s[0], q, v); }, Vector::Zero(1)), 1e-8,
                   "chi_t");
     }
@@ -125,16 +125,16 @@ TEST_P(NonholonomicCatalog, gradients_of_conserved_quantities_agree_with_differe
     const Vector base = local_q(placed->nodes);
     const int n = static_cast<int>(base.size());
     const auto value = [&](double t, const Vector& q, const Vector& v) {
-      return Vector::Constant(1, c.value(t, q, v));
+      return Vector::Constant(1, c.value({t, q, v}));
     };
     const double t = 0.7;
     const Vector q = base + random_.vector(n, 0.05), v = random_.vector(n);
     Vector by_q = Vector::Zero(n), by_v = by_q;
-    c.add_q(t, q, v, by_q);
-    c.add_v(t, q, v, by_v);
+    c.add_q({t, q, v}, by_q);
+    c.add_v({t, q, v}, by_v);
     expect_near(by_q.transpose(), difference([&](const Vector& y) { return value(t, y, v); }, q), 1e-8, "by q");
     expect_near(by_v.transpose(), difference([&](const Vector& y) { return value(t, q, y); }, v), 1e-8, "by v");
-    EXPECT_NEAR(c.calc_rate_t(t, q, v), (c.value(t + 1e-5, q, v) - c.value(t - 1e-5, q, v)) / 2e-5, 1e-8);
+    EXPECT_NEAR(c.calc_rate_t({t, q, v}), (c.value({t + 1e-5, q, v}) - c.value({t - 1e-5, q, v})) / 2e-5, 1e-8);
   }
 }
 
@@ -145,34 +145,34 @@ TEST_P(NonholonomicCatalog, contact_rows_have_right_derivatives_and_exact_chords
     const int n = static_cast<int>(base.size()), m = c.rows();
     const auto Phi = [&](const Vector& y) {
       Vector r = Vector::Zero(m);
-      c.add_Phi(0, y, r);
+      c.add_Phi({0, y}, r);
       return r;
     };
     const auto Phi_q = [&](const Vector& y) {
       Matrix J = Matrix::Zero(m, n);
-      c.add_Phi_q(0, y, J);
+      c.add_Phi_q({0, y}, J);
       return J;
     };
     const auto Phi_q_bar = [&](const Vector& y0, const Vector& y1) {
       Matrix J = Matrix::Zero(m, n);
-      c.add_Phi_q_bar(0, y0, 0.1, y1, J);
+      c.add_Phi_q_bar({0, 0.1, y0, y1}, J);
       return J;
     };
     for (const double size : {1e-8, 1e-3, 0.05}) {
       const Vector q = base + random_.vector(n, 0.02), v = random_.vector(n), lambda = random_.vector(m);
       expect_near(Phi_q(q), difference(Phi, q), 1e-9, "Phi_q");
       Matrix K = Matrix::Zero(n, n), T = K;
-      c.add_Phi_qq(0, q, lambda, K);
+      c.add_Phi_qq({0, q}, lambda, K);
       expect_near(K, difference([&](const Vector& y) { return Vector(Phi_q(y).transpose() * lambda); }, q), 1e-8,
                   "Phi_qq");
       Vector bias = Vector::Zero(m);
-      c.add_bias(0, q, v, bias);
+      c.add_bias({0, q, v}, bias);
       expect_near(bias, difference([&](const Vector& s) { return Vector(Phi_q(q + s[0] * v) * v); }, Vector::Zero(1)),
                   1e-8, "bias");
       const Vector q1 = q + random_.vector(n, size);
       expect_near(Phi_q_bar(q, q1) * (q1 - q), Phi(q1) - Phi(q), 1e-15, "(D2)");
       expect_near(Phi_q_bar(q, q), Phi_q(q), 1e-14, "equal arguments");
-      c.add_Phi_q_bar_tangent(0, q, 0.1, q1, lambda, T);
+      c.add_Phi_q_bar_tangent({0, 0.1, q, q1}, lambda, T);
       expect_near(T, difference([&](const Vector& y) { return Vector(Phi_q_bar(q, y).transpose() * lambda); }, q1),
                   1e-8, "tangent");
     }

@@ -36,38 +36,38 @@ class Link final : public Constraint {
   explicit Link(Fault fault) : fault_(fault) {}
   int rows() const override { return 1; }
   bool rheonomic() const override { return true; }
-  void add_Phi(double t, Vec q, VecOut Phi) const override {
-    const double value = 0.5 * (separation(q).squaredNorm() - length(t) * length(t));
+  void add_Phi(const At& at, VecOut Phi) const override {
+    const double value = 0.5 * (separation(at.q).squaredNorm() - length(at.t) * length(at.t));
     Phi[0] = fault_ == Fault::kOverwrites ? value : Phi[0] + value;
   }
-  void add_Phi_q(double, Vec q, MatOut J) const override {
-    const Vector3 x = separation(q);
+  void add_Phi_q(const At& at, MatOut J) const override {
+    const Vector3 x = separation(at.q);
     J.row(0).tail<3>() += x.transpose();
     J.row(0).head<3>() -= (fault_ == Fault::kGradient ? 1.01 : 1.0) * x.transpose();
   }
-  void add_Phi_t(double t, Vec, VecOut Phi_t) const override {
-    Phi_t[0] -= (fault_ == Fault::kTimeDerivative ? 0.5 : 1) * 0.3 * length(t);
+  void add_Phi_t(const At& at, VecOut Phi_t) const override {
+    Phi_t[0] -= (fault_ == Fault::kTimeDerivative ? 0.5 : 1) * 0.3 * length(at.t);
   }
-  void add_bias(double, Vec, Vec v, VecOut bias) const override {
-    bias[0] += separation(v).squaredNorm() - (fault_ == Fault::kBias ? 0 : 0.09);
+  void add_bias(const At& at, VecOut bias) const override {
+    bias[0] += separation(at.v).squaredNorm() - (fault_ == Fault::kBias ? 0 : 0.09);
   }
-  void add_Phi_qq(double, Vec, Vec lambda, MatOut K) const override {
+  void add_Phi_qq(const At&, Vec lambda, MatOut K) const override {
     K += (fault_ == Fault::kHessian ? 2 : 1) * lambda[0] * pair_matrix(Matrix3::Identity());
   }
-  void add_Phi_q_bar(double t0, Vec q0, double, Vec q1, MatOut J) const override {
-    const Vector qm = fault_ == Fault::kBar ? Vector(q1) : Vector(0.5 * (q0 + q1));
+  void add_Phi_q_bar(const Across& pair, MatOut J) const override {
+    const Vector qm = fault_ == Fault::kBar ? Vector(pair.q1) : Vector(0.5 * (pair.q0 + pair.q1));
     if (fault_ == Fault::kBarSign) {
       J.row(0).head<3>() += separation(qm).transpose();
       J.row(0).tail<3>() += separation(qm).transpose();
     } else {
-      add_Phi_q(t0, qm, J);
+      add_Phi_q({pair.t0, qm}, J);
     }
   }
-  void add_Phi_t_bar(double t0, Vec, double t1, Vec, VecOut a) const override {
-    const double increment = -0.5 * (length(t1) * length(t1) - length(t0) * length(t0));
-    a[0] += fault_ == Fault::kTimeIncrement ? increment / (t1 - t0) : increment;
+  void add_Phi_t_bar(const Across& pair, VecOut a) const override {
+    const double increment = -0.5 * (length(pair.t1) * length(pair.t1) - length(pair.t0) * length(pair.t0));
+    a[0] += fault_ == Fault::kTimeIncrement ? increment / pair.h() : increment;
   }
-  void add_Phi_q_bar_tangent(double, Vec, double, Vec, Vec lambda, MatOut K) const override {
+  void add_Phi_q_bar_tangent(const Across&, Vec lambda, MatOut K) const override {
     K += (fault_ == Fault::kTangent ? 1 : 0.5) * lambda[0] * pair_matrix(Matrix3::Identity());
   }
 
@@ -130,9 +130,9 @@ class Dashpot final : public Force {
  public:
   explicit Dashpot(Fault fault) : fault_(fault) {}
   WorkAccount account() const override { return WorkAccount::kDissipated; }
-  void add_Q(double, Vec, Vec v, VecOut Q) const override { Q -= damping() * v; }
-  void add_Q_q(double, Vec, Vec, MatOut) const override {}
-  void add_Q_v(double, Vec, Vec, MatOut C) const override {
+  void add_Q(const At& at, VecOut Q) const override { Q -= damping() * at.v; }
+  void add_Q_q(const At&, MatOut) const override {}
+  void add_Q_v(const At&, MatOut C) const override {
     C.diagonal().array() -= fault_ == Fault::kTangent ? 1 : damping();
   }
 
@@ -147,20 +147,20 @@ class Skate final : public Pfaffian {
   explicit Skate(Fault fault) : fault_(fault) {}
   int rows() const override { return 1; }
   bool rheonomic() const override { return true; }
-  void add_A(double, Vec q, MatOut A) const override {
-    A(0, 0) += std::cos(q[2]);
-    A(0, 1) += std::sin(q[2]);
+  void add_A(const At& at, MatOut A) const override {
+    A(0, 0) += std::cos(at.q[2]);
+    A(0, 1) += std::sin(at.q[2]);
   }
-  void add_a(double t, Vec, VecOut a) const override { a[0] -= t * t; }
-  void add_mean_a(double t0, double t1, Vec q, VecOut a) const override {
+  void add_a(const At& at, VecOut a) const override { a[0] -= at.t * at.t; }
+  void add_mean_a(double t0, double t1, const At& at, VecOut a) const override {
     if (fault_ == Fault::kTimeIncrement) {
       a[0] -= 0.5 * (t0 * t0 + t1 * t1);
     } else {
-      Pfaffian::add_mean_a(t0, t1, q, a);
+      Pfaffian::add_mean_a(t0, t1, at, a);
     }
   }
-  void add_force_q(double t, Vec q, Vec lambda, MatOut K) const override {
-    if (fault_ != Fault::kHessian) Pfaffian::add_force_q(t, q, lambda, K);
+  void add_force_q(const At& at, Vec lambda, MatOut K) const override {
+    if (fault_ != Fault::kHessian) Pfaffian::add_force_q(at, lambda, K);
   }
 
  private:

@@ -255,6 +255,54 @@ method: {step: 0.01, end: 1, start: equilibrium}
         static = self.invar("static", "mast.yaml")
         self.assertIn("this is the equilibrium at rest; --joint shaft finds that of the spin", static.stderr)
 
+    def test_an_equilibrium_that_an_element_cannot_represent_is_a_failure(self):
+        """Far beyond the buckling load two elements are too few: their axes shrink between the nodes, and nothing holds them. With more
+        elements there is an equilibrium within the length of the strip."""
+        self.write("strip.yaml", STRIP + "method: {name: ed, step: 0.001, end: 0.002}\n")
+        for load, side in ((3, 1e-6), (3, -1e-6), (4, 1e-6), (3, 1e-3)):
+            few = ["strip.yaml", "--set", "N=2", "--set", f"P={load}", "--set", f"side={side}"]
+            with self.subTest(load=load, side=side):
+                answer = self.invar("static", *few, "--out", "a.csv", "--certificate", "a.json")
+                if answer.returncode == 0:  # then it is one that two elements can represent
+                    moved = [self.columns("a.csv")[f"beam.end.displacement.{axis}"][-1] for axis in "xyz"]
+                    self.assertLess(math.hypot(1 + moved[0], moved[1], moved[2]), 1.01)
+                    continue
+                self.assertEqual(answer.returncode, 3, answer.stderr)
+                self.assertIn("no equilibrium: ", answer.stderr)
+                self.assertEqual(json.loads((self.folder / "a.json").read_text())["status"], "stopped")
+        few = ["strip.yaml", "--set", "N=2", "--set", "P=3", "--set", "side=1e-6"]
+        answer = self.invar("static", *few)
+        self.assertEqual(answer.returncode, 3)
+        self.assertRegex(answer.stderr, 'beyond the range of the theory: beam "beam": element [12] of 2 is bent or twisted so far')
+        self.assertIn("Use more elements", answer.stderr)
+        self.assertNotIn("beam.end.displacement", answer.stdout)
+        answer = self.invar("modes", *few, "--from-equilibrium")
+        self.assertEqual(answer.returncode, 3)
+        self.assertIn("no state to linearize about: beyond the range of the theory", answer.stderr)
+        answer = self.invar("run", *few, "--from-equilibrium", "--certificate", "a.json")
+        self.assertEqual(answer.returncode, 3)
+        self.assertIn("no equilibrium to start from: beam", json.loads((self.folder / "a.json").read_text())["message"])
+
+    def test_an_element_that_rolls_up_too_far_is_a_failure_in_every_order(self):
+        """Limits from the interpolation: |d|^2 = 1/2 at the Gauss points for uniform bending. Moments as if the strain were exact."""
+        for order, within, beyond in ((1, 80, 100), (2, 200, 260), (3, 300, 380)):
+            for degrees, code in ((within, 0), (beyond, 3)):
+                with self.subTest(order=order, degrees=degrees):
+                    self.write("arc.yaml", "elements:\n  b: {type: beam, start: clamped, from: [0, 0, 0], arc: {center: [0, 3, 0], "
+                               f"angle: {degrees}*deg}}, elements: 1, order: {order}, section: {{stiffness: [1e4, 1e4, 1e4, 100, "
+                               "100, 100], mass: [1, 0.01, 0.01]}}\n")
+                    answer = self.invar("modes", "arc.yaml")
+                    self.assertEqual(answer.returncode, code, answer.stderr)
+
+    def test_an_element_that_is_pushed_through_itself_is_a_failure(self):
+        self.write("rod.yaml", "parameters: {P: 50}\nelements:\n  b: {type: beam, start: clamped, from: [0, 0, 0], to: [1, 0, 0], "
+                   "elements: 2, section: {stiffness: [100, 1e6, 1e6, 1e6, 1e6, 1e6], mass: [1, 0.01, 0.01]}}\n"
+                   "forces: {p: {type: applied_force, on: b.end, force: [-P, 0, 0]}}\noutputs: [b.end.displacement]\n")
+        self.assertEqual(self.invar("static", "rod.yaml").returncode, 0)
+        answer = self.invar("static", "rod.yaml", "--set", "P=150")
+        self.assertEqual(answer.returncode, 3)
+        self.assertIn("compressed to nothing", answer.stderr)
+
     def test_elements_that_turn_too_far_are_told_by_static_also_where_it_fails(self):
         self.write("roll.yaml", ROLL.format(elements=3, order=3))
         answer = self.invar("static", "roll.yaml")

@@ -15,6 +15,14 @@ class Fuzz(unittest.TestCase):
         self.assertIn("150 runs", answer.stdout)
         self.assertIn("findings: none", answer.stdout)
 
+    def test_300_runs_through_singular_positions_have_no_finding(self):
+        answer = subprocess.run([sys.executable, str(ROOT / "fuzz" / "singular.py"), "--seed", "1", "--runs", "300"],
+                                env=os.environ, capture_output=True, text=True, timeout=600)
+        self.assertEqual(answer.returncode, 0, answer.stdout + answer.stderr)
+        self.assertIn("300 runs, 0 wrong", answer.stdout)
+        for word in ("green", "amber", "red, off the branch"):  # otherwise it would show nothing
+            self.assertIn(word, answer.stdout)
+
 
 if __name__ == "__main__":
     unittest.main()

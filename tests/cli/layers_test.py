@@ -1,6 +1,9 @@
 """The layers of src/ as docs/architecture.md draws them: what each folder may include, read from the includes themselves."""
+import importlib.machinery
+import importlib.util
 import pathlib
 import re
+import subprocess
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -38,7 +41,7 @@ def allowed():
 def includes():
     """(file, included file), both below src/."""
     for path in sorted((ROOT / "src").rglob("*")):
-        if path.suffix in (".h", ".cc"):
+        if path.suffix in (".h", ".cc") and path.name != "invar.h":  # the umbrella includes all that programs use
             for name in re.findall(r'#include "invar/([^"]+)"', path.read_text()):
                 yield path.relative_to(ROOT / "src").as_posix(), name
 
@@ -62,6 +65,25 @@ class Layers(unittest.TestCase):
         table = allowed()
         for x, y in (("joints", "model"), ("integrators", "terms"), ("forces", "roads"), ("core", "spec"), ("audit", "run")):
             self.assertNotIn(y, table[x])
+
+
+class Drawing(unittest.TestCase):
+    """The drawing in docs/architecture.md."""
+
+    def test_is_up_to_date(self):
+        found = subprocess.run([ROOT / "script/layers", "--check"], capture_output=True, text=True)
+        self.assertEqual((found.returncode, found.stderr), (0, ""))
+
+    def test_leaves_out_what_is_reached_through_another_folder_and_refuses_cycles(self):
+        loader = importlib.machinery.SourceFileLoader("layers", str(ROOT / "script/layers"))
+        layers = importlib.util.module_from_spec(importlib.util.spec_from_loader("layers", loader))
+        loader.exec_module(layers)
+        pairs = {("math", "core"), ("terms", "core"), ("terms", "math")}
+        arrows = re.findall(r"(\w+) --> (\w+)", layers.draw(pairs))
+        self.assertEqual(arrows, [("math", "core"), ("terms", "math")])
+        pairs.add(("core", "terms"))
+        with self.assertRaisesRegex(ValueError, "include each other: core -> terms -> core|core -> terms -> math -> core"):
+            layers.draw(pairs)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,15 @@ interface Finding {
   time?: number; // where it was worst
 }
 
+// As in the JSON of the certificate.
+interface StoredFinding {
+  name: string;
+  value: number | null;
+  unit: string;
+  verdict: string;
+  sentence: string;
+}
+
 export interface Worst {
   time: number;
   value: number;
@@ -29,109 +38,51 @@ export function findWorst(report: Report, name: string): Worst | null {
   return worst;
 }
 
-// What schemes that enforce velocities over steps may leave at their ends as a part of the energy, as in
-// src/audit/certificate.h.
-const kStepEndEnergy = 0.01;
+// Verdicts of the program (src/audit/findings.h); the page judges nothing itself.
+const kVerdicts: Record<string, Verdict> = { kept: "good", small: "fair", large: "bad", not_conserved: "none", not_estimated: "unknown" };
 
-export function findFindings(report: Report): Finding[] {
-  const c = report.certificate;
-  const { round_off, small } = report.limits;
-  const judge = (x: number): Verdict => (x <= round_off ? "good" : x <= small ? "fair" : "bad");
-  const plain: Record<Verdict, string> = { good: "holds at round-off", fair: "small", bad: "large", none: "", unknown: "" };
-  const number = (key: string) => (typeof c[key] === "number" ? (c[key] as number) : null);
-  const findings: Finding[] = [];
+// Recorded channels that show where a finding was worst.
+const kChannels: Record<string, string> = {
+  "constraints, positions": "constraint.position",
+  "constraints, velocities": "constraint.velocity",
+  "energy balance": "energy.balance_error",
+};
+const kMotion = "motion, estimated error";
 
-  // Relative to the terms of the rows; results of older versions have the residual alone.
-  const relative = (key: string) => number(key.replace(/_max$/, "_relative_max")) ?? number(key) ?? 0;
-  const constraint = (name: string, key: string, channel?: string, joint?: string) => {
-    const value = number(key);
-    if (value === null || !c.constraints) return;
-    const verdict = judge(relative(key));
-    const worst = channel && verdict !== "good" ? findWorst(report, channel) : null;
-    let words = plain[verdict];
-    if (verdict !== "good" && joint) words += `, worst in ${joint}`;
-    findings.push({ name, value: shortNumber(value, 3), verdict, words, time: worst?.time });
-  };
-  const worstJoint = typeof c.worst_constraint === "string" ? c.worst_constraint : "";
-  constraint("Constraints, positions", "constraint_position_max", "constraint.position", worstJoint);
-  const ends = number("constraint_velocity_max");
-  const middle = number("constraint_velocity_mid_max");
-  const isRest = ends !== null && middle !== null && c.constraints && judge(relative("constraint_velocity_max")) !== "good";
-  if (isRest && judge(relative("constraint_velocity_mid_max")) === "good") {
-    // Such schemes enforce velocities over the step; a rest at its ends belongs to them, as long as it is small.
-    const time = findWorst(report, "constraint.velocity")?.time;
-    const scale = number("energy_scale") ?? 0;
-    const energy = scale > 0 ? (number("energy_normal_max") ?? 0) / scale : 0;
-    let verdict: Verdict = "fair";
-    let words = "enforced over steps, not at their ends";
-    if (energy > kStepEndEnergy) {
-      verdict = "bad";
-      words = `large at step ends: ${Math.round(100 * energy)} % of the energy is not in the motion; take smaller steps`;
-    }
-    findings.push({ name: "Constraints, velocities", value: shortNumber(ends, 3), verdict, words, time });
-  } else {
-    constraint("Constraints, velocities", "constraint_velocity_max", "constraint.velocity");
-  }
-  constraint("Constraints, as enforced", "constraint_velocity_mid_max");
-  constraint("Constraints, accelerations", "constraint_acceleration_max");
-
-  const balance = number("energy_balance_error_max");
-  if (balance !== null) {
-    const scale = number("energy_scale") ?? 0;
-    const part = scale > 0 ? balance / scale : balance;
-    const verdict = judge(part);
-    const words = verdict === "good" || !(scale > 0) ? plain[verdict] : `${plain[verdict]}, ${shortNumber(part, 2)} of ${shortNumber(scale, 3)} J`;
-    const time = verdict === "good" ? undefined : findWorst(report, "energy.balance_error")?.time;
-    findings.push({ name: "Energy balance", value: `${shortNumber(balance, 3)} J`, verdict, words, time });
-  }
-  if (report.kind === "static") return findings;
-  for (const [name, key, unit] of [["Linear momentum", "linear_momentum_drift_max", "N s"], ["Angular momentum", "angular_momentum_drift_max", "N m s"]]) {
-    const drift = number(key);
-    if (drift === null) findings.push({ name, value: "", verdict: "none", words: "not conserved by this system" });
-    else {
-      const scale = number(key.replace("drift_max", "scale")) ?? 0;
-      const verdict = judge(scale > 0 ? drift / scale : drift);
-      findings.push({ name, value: `${shortNumber(drift, 3)} ${unit}`, verdict, words: plain[verdict] });
-    }
-  }
-  findings.push(judgeMotion(report));
-  for (const text of Array.isArray(c.warnings) ? c.warnings : []) {
-    findings.push({ name: "Warning", value: "", verdict: "bad", words: String(text) });
-  }
-  return findings;
+function storedFindings(report: Report): StoredFinding[] {
+  const stored = report.certificate.findings;
+  if (Array.isArray(stored)) return stored as StoredFinding[];
+  return [{ name: "findings", value: null, unit: "", verdict: "not_estimated", sentence: "none in results of this version of the program" }];
 }
 
-// Largest estimated error of the motion that does not count as large, as a part of the motion; as in
-// src/audit/certificate.h.
-const kLargeMotionError = 0.01;
+function describe(report: Report, { name, value, unit, verdict, sentence }: StoredFinding): Finding {
+  const judged = kVerdicts[verdict] ?? "unknown";
+  const isMotion = name === kMotion;
+  let time: number | undefined;
+  if (isMotion && typeof report.certificate.motion_error_time === "number") time = report.certificate.motion_error_time;
+  else if (judged !== "good" && kChannels[name]) time = findWorst(report, kChannels[name])?.time;
+  return {
+    name: name.charAt(0).toUpperCase() + name.slice(1),
+    value: typeof value === "number" ? `${shortNumber(value, isMotion ? 2 : 3)}${unit ? ` ${unit}` : ""}` : "",
+    verdict: judged, words: sentence, time,
+  };
+}
 
-// How accurate the motion is. Nothing is good that was not estimated or did not converge.
-export function judgeMotion(report: Report): Finding {
-  const c = report.certificate;
-  const name = "Motion, estimated error";
-  const state = c.motion_accuracy ?? "not estimated"; // results of older versions have none
-  if (state === "not estimated") return { name, value: "", verdict: "unknown", words: "not estimated (run with --verify)" };
-  const message = typeof c.motion_message === "string" ? c.motion_message : "";
-  if (typeof c.motion_error_estimate !== "number") return { name, value: "", verdict: "fair", words: `could not be estimated: ${message}` };
-  const unit = c.motion_unit === "1" ? "" : " m";
-  const value = `${shortNumber(c.motion_error_estimate, 2)}${unit}`;
-  if (state === "round-off") return { name, value, verdict: "good", words: "at round-off" };
-  const size = typeof c.motion_size === "number" ? c.motion_size : 0;
-  const part = size > 0 ? c.motion_error_estimate / size : 0;
-  const converged = state === "converged";
-  const verdict: Verdict = part > kLargeMotionError ? "bad" : converged && part <= report.limits.small ? "good" : "fair";
-  const order = typeof c.motion_order === "number" ? `order ${c.motion_order.toFixed(1)}, ` : "";
-  const words = converged
-    ? `${order}${shortNumber(100 * part, 2)} % of the motion (${shortNumber(size, 3)}${unit})`
-    : `not converged, may be larger: ${message}`;
-  const time = typeof c.motion_error_time === "number" ? c.motion_error_time : undefined;
-  return { name, value, verdict, words, time };
+export function findFindings(report: Report): Finding[] {
+  const all = storedFindings(report).map((finding) => describe(report, finding));
+  // An equilibrium has neither momenta nor an error over time.
+  return report.kind === "static" ? all.filter(({ verdict }) => verdict !== "none" && verdict !== "unknown") : all;
+}
+
+function findMotion(report: Report): Finding {
+  const stored = storedFindings(report).find(({ name }) => name === kMotion);
+  return stored ? describe(report, stored) : { name: "Motion, estimated error", value: "", verdict: "unknown", words: "" };
 }
 
 // The accuracy in a few words, beside the verdict of the run.
 export function judgeAccuracy(report: Report): { verdict: Verdict; words: string } | null {
   if ((report.kind ?? "run") !== "run") return null;
-  const { verdict, value } = judgeMotion(report);
+  const { verdict, value } = findMotion(report);
   if (verdict === "unknown") return { verdict, words: "accuracy not estimated" };
   return { verdict, words: value ? `motion \u00b1 ${value}` : "accuracy not known" };
 }
@@ -148,8 +99,8 @@ export function judgeRun(report: Report): { verdict: "good" | "fair" | "bad"; wo
   if (c.status !== "completed") {
     return { verdict: "bad", words: `stopped at ${shortNumber(c.t_reached as number)} s of ${shortNumber(c.t_end as number)} s` };
   }
-  if (judgeMotion(report).verdict === "bad") return { verdict: "bad", words: "completed, the motion is not accurate" };
-  return findFindings(report).some((finding) => finding.verdict === "bad")
+  if (findMotion(report).verdict === "bad") return { verdict: "bad", words: "completed, the motion is not accurate" };
+  return c.verdict === "not_kept"
     ? { verdict: "fair", words: "completed, not everything was kept" }
     : { verdict: "good", words: "completed, invariants kept" };
 }

@@ -53,7 +53,7 @@ export interface Channel {
   group: "output" | "energy" | "balance" | "constraint" | "step";
 }
 
-export type Certificate = Record<string, string | number | boolean | null | string[]>;
+export type Certificate = Record<string, string | number | boolean | null | unknown[]>;
 
 // A part of the page's time that shows one thing, e.g. a mode of vibration.
 export interface Chapter {

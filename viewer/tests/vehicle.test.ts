@@ -81,7 +81,7 @@ describe("a run that leaves its constraints", () => {
     const { page } = opened;
     const row = page.locator(".findings li").filter({ hasText: "Constraints, positions" });
     assert.match((await row.getAttribute("class"))!, /fair|bad/);
-    assert.match((await row.textContent())!, /worst in \w+/);
+    assert.match((await row.textContent())!, /worst constraint: \w+/);
     assert.equal(await page.locator(".chip.good").count(), 0);
     await row.getByRole("button").click();
     const time = await timeOf(page);

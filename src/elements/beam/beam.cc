@@ -125,13 +125,20 @@ Marker Beam::marker(const Vector3& p, const Matrix3& R) const {
   return interpolate_at(at.element, at.xi);
 }
 
+// (r, d1, d2, d3) of a section, as columns.
+Eigen::Matrix<double, 3, 4> Beam::calc_frame(const BeamNode& n, Vec q) const {
+  Eigen::Matrix<double, 3, 4> frame;
+  if (n.node < 0) {
+    frame << n.initial.p, n.initial.R;
+    return frame;
+  }
+  Eigen::Map<const Eigen::Matrix<double, 3, 4>> X(q.data() + assembly_->layout.node(n.node).offset);
+  frame.noalias() = X * n.T.transpose();
+  return frame;
+}
+
 std::string Beam::find_warning(Vec q) const {
-  const Layout& layout = assembly_->layout;
-  const auto frame = [&](const BeamNode& n) {
-    if (n.node < 0) return n.initial.R;
-    Eigen::Map<const Eigen::Matrix<double, 3, 4>> X(q.data() + layout.node(n.node).offset);
-    return Matrix3(X * n.T.bottomRows<3>().transpose());
-  };
+  const auto frame = [&](const BeamNode& n) { return Matrix3(calc_frame(n, q).rightCols<3>()); };
   double worst = 0.5 * std::numbers::pi;
   int where = -1;
   Matrix3 before = frame(nodes_[0]);
@@ -152,6 +159,34 @@ std::string Beam::find_warning(Vec q) const {
       "beam \"{}\": element {} of {} turns by {:.0f} degrees from end to end; strains are accurate up to about 45, and "
       "beyond 90 an element cannot follow. Use more elements.",
       name(), where + 1, elements(), worst * 180 / std::numbers::pi);
+}
+
+// Strains are measured with axes d_i that are interpolated between the nodes. As these turn against each other the d_i shrink: an
+// element of two nodes that turns by an angle a has |d|^2 = cos^2(a/2) and the curvature sin(a)/L instead of a/L. From
+// |d|^2 = 1/2 on it resists less the more it is bent, and nothing keeps it in shape.
+std::string Beam::find_failure(Vec q) const {
+  constexpr double kLeast = 0.5;
+  const auto where = [&](int e) { return fmt::format("beam \"{}\": element {} of {}", name(), e + 1, elements()); };
+  for (int e = 0; e < elements(); ++e) {
+    Eigen::Matrix<double, 3, 4> nodes[kMaxBeamNodes];
+    for (int a = 0; a <= order_; ++a) nodes[a] = calc_frame(nodes_[static_cast<std::size_t>(e) * order_ + a], q);
+    for (const GaussPoint& point : gauss_rule(order_)) {
+      const BeamShape shape = calc_beam_shape(order_ + 1, point.xi);
+      Matrix3 d = Matrix3::Zero();
+      Vector3 along = Vector3::Zero();
+      for (int a = 0; a <= order_; ++a) {
+        d += shape.N[a] * nodes[a].rightCols<3>();
+        along += shape.dN[a] * nodes[a].col(0);
+      }
+      const Matrix3 longer = d.transpose() * d - kLeast * Matrix3::Identity();
+      if (!(longer(0, 0) > 0 && longer.topLeftCorner<2, 2>().determinant() > 0 && longer.determinant() > 0))
+        return where(e) +
+               " is bent or twisted so far that it resists less the more it is bent: the axes between its nodes shrink to "
+               "less than 71 % of their length. Use more elements.";
+      if (!(d.col(0).dot(along) > 0)) return where(e) + " is compressed to nothing, or turned inside out.";
+    }
+  }
+  return "";
 }
 
 }  // namespace invar

@@ -61,6 +61,8 @@ class Beam final : public Body {
   void draw(Drawing& drawing) const override;
   // A sentence if some element is bent or twisted by more than a right angle.
   std::string find_warning(Vec q) const override;
+  // A sentence if some element is deformed so far that its strains no longer follow its shape (docs/theory/beams.md).
+  std::string find_failure(Vec q) const override;
 
   // Named stations, start, mid and end among them, and their places.
   struct Station {
@@ -86,6 +88,7 @@ class Beam final : public Body {
   static std::string unit_of(const std::string& quantity);
 
  private:
+  Eigen::Matrix<double, 3, 4> calc_frame(const BeamNode& node, Vec q) const;
   struct Sample {
     int element, point;
     double weight;

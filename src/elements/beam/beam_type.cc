@@ -107,6 +107,13 @@ StartMotion read_motion(const Params& params, PartBuilder& builder, const Carrie
   return motion;
 }
 
+Schema beam_look_schema() {
+  Schema s;
+  s.text("color", "a quantity (moment_3, shear_2, force_1, ...) or a color");
+  s.number("radius", "m", "of the tube").positive();
+  return s;
+}
+
 BeamLook read_look(const Params& params, const SectionFunction& section, double length) {
   BeamLook look;
   look.quantity = "moment_3";
@@ -114,13 +121,7 @@ BeamLook read_look(const Params& params, const SectionFunction& section, double 
   const Matrix6 D = section(0.5).D;
   look.radius = std::clamp(2 * std::sqrt(std::min(D(4, 4), D(5, 5)) / D(0, 0)), length / 250, length / 25);
   if (!params.has("draw")) return look;
-  static const Schema schema = [] {
-    Schema s;
-    s.text("color", "a quantity (moment_3, shear_2, force_1, ...) or a color");
-    s.number("radius", "m", "of the tube").positive();
-    return s;
-  }();
-  const Params draw(params.node("draw"), schema);
+  const Params draw = params.group("draw");
   if (draw.has("radius")) look.radius = draw.number("radius");
   if (!draw.has("color")) return look;
   const std::string& color = draw.text("color");
@@ -188,7 +189,7 @@ std::unique_ptr<Body> make_beam(const std::string& name, const Params& params, P
   const Carrier ends[2] = {read_carrier(params, builder, "start"), read_carrier(params, builder, "end")};
   const bool named[2] = {ends[0].given && ends[0].body != "ground", ends[1].given && ends[1].body != "ground"};
   const BeamCurve curve = read_curve(params, named[0] ? &ends[0].point : nullptr, named[1] ? &ends[1].point : nullptr);
-  const SectionFunction section = read_section(params.node("section"));
+  const SectionFunction section = read_section(params.group("section"));
   const int order = static_cast<int>(params.integer("order")), n = static_cast<int>(params.integer("elements"));
   const int count = n * order + 1;
   const double stretch = params.number("stretch");
@@ -243,7 +244,7 @@ std::unique_ptr<Body> make_beam(const std::string& name, const Params& params, P
         fmt::format("is held by \"{}\" at both ends with no node in between, so it cannot deform", ends[0].body),
         "use more elements, or attach one end to something else");
 
-  const Params damping(params.node("damping"), damping_schema());
+  const Params damping = params.group("damping");
   const double beta = damping.number("stiffness"), resistance = damping.number("mass");
   std::vector<BeamElementPart> parts;
   double mass = 0;
@@ -310,9 +311,10 @@ ElementType beam_type() {
       "geometrically exact beam: stretch, shear, torsion and bending at any displacement; straight, curved or twisted. "
       "Its nodes NAME.start, NAME.end, NAME.mid, NAME.node_K are frames that joints, forces and markers may name";
   type.reference = "[BetschSteinmann2002], docs/theory/beams.md";
-  type.place_keys = {"start", "end"};
   type.schema = curve_schema();
-  type.schema.map("section", "stiffness and mass: {shape, E, rho, ...}, {stiffness, mass}, {table} or {file}")
+  type.schema
+      .group("section", section_schema(),
+             "stiffness and mass: {shape, E, rho, ...}, {stiffness, mass}, {table} or {file}")
       .required();
   type.schema.integer("elements", "number of elements").range(1, 100000).default_value(4);
   type.schema.integer("order", "of the interpolation: 1, 2 or 3").range(1, 3).default_value(3);
@@ -323,9 +325,9 @@ ElementType beam_type() {
       .default_value("free");
   type.schema.name_of("place", "end", "the same for the last section").default_value("free");
   type.schema.map("stations", "further places with names, as fractions of the length: {quarter: 0.25}");
-  type.schema.map("damping",
-                  "{stiffness: beta [s], mass: a [1/s]}: stresses beta times the rate of the elastic ones, "
-                  "and resistance a times the momentum");
+  type.schema.group("damping", damping_schema(),
+                    "{stiffness: beta [s], mass: a [1/s]}: stresses beta times the rate of the elastic ones, "
+                    "and resistance a times the momentum");
   type.schema
       .vector3("velocity", "m/s",
                "initial velocity of the point `about`; default: that of what the beam is attached to")
@@ -336,7 +338,7 @@ ElementType beam_type() {
   type.schema.number("stretch", "1", "initial length over stress-free length, measured from the end that is held")
       .positive()
       .default_value(1);
-  type.schema.map("draw", "{color: a quantity such as moment_3 or a color, radius}");
+  type.schema.group("draw", beam_look_schema(), "{color: a quantity such as moment_3 or a color, radius}");
   type.make = make_beam;
   return type;
 }

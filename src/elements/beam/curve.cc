@@ -41,15 +41,16 @@ Path make_line(const Vector3& a, const Vector3& b) {
   return {[a, d](double u) -> Vector3 { return a + u * d; }, [d](double) { return d; }};
 }
 
+Schema arc_schema() {
+  Schema s;
+  s.vector3("center", "m", "center of the circle").required();
+  s.direction("axis", "axis of the circle").default_value("[0, 0, 1]");
+  s.number("angle", "rad", "from the first to the last point, about the axis").required();
+  return s;
+}
+
 Path make_arc(const Params& params, const Vector3& from) {
-  static const Schema schema = [] {
-    Schema s;
-    s.vector3("center", "m", "center of the circle").required();
-    s.direction("axis", "axis of the circle").default_value("[0, 0, 1]");
-    s.number("angle", "rad", "from the first to the last point, about the axis").required();
-    return s;
-  }();
-  const Params arc(params.node("arc"), schema);
+  const Params arc = params.group("arc");
   const Vector3 axis = arc.direction("axis");
   const double angle = arc.number("angle");
   // A point off the plane of the circle makes no arc; the center is moved along the axis instead.
@@ -144,7 +145,7 @@ Schema curve_schema() {
   s.vector3("to", "m", "last point of a straight beam; default: the place named by end");
   s.map("points", "points of a curved beam, joined smoothly: [[x, y, z], ...]");
   s.vector3_function_of("s", "curve", "m", "curved beam as functions of s from 0 to 1");
-  s.map("arc", "circular beam that begins at `from`: {center, axis, angle}");
+  s.group("arc", arc_schema(), "circular beam that begins at `from`: {center, axis, angle}");
   s.vector3("axis_2", "1", "direction towards which axis 2 of the first section points; default: axis 3 upright")
       .default_value("[0, 0, 0]");
   s.function_of("s", "twist", "rad", "angle of the sections about the axis, of s from 0 to 1").default_value("0");

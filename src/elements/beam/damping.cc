@@ -17,12 +17,12 @@ Vector6 calc_strain_rate(const BeamPoint& P, const BeamPoint& rate) { return 2 *
 
 }  // namespace
 
-void BeamDamping::add_Q(double, Vec q, Vec v, VecOut Q) const {
+void BeamDamping::add_Q(const At& at, VecOut Q) const {
   visit_beam_kernel(points_, plain_, [&]<class Kernel>() {
     for (const auto& point : points_) {
       const Kernel kernel(point);
-      const BeamPoint P = calc_point(kernel, point, q);
-      const Vector6 S = -beta_ * point.weight * (point.D * calc_strain_rate(P, kernel.interpolate(v.data())));
+      const BeamPoint P = calc_point(kernel, point, at.q);
+      const Vector6 S = -beta_ * point.weight * (point.D * calc_strain_rate(P, kernel.interpolate(at.v.data())));
       kernel.add_force(calc_beam_force(P, S), Q.data());
     }
   });
@@ -48,39 +48,41 @@ void BeamDamping::add_tangent(const Place& place, MatOut K) const {
   });
 }
 
-void BeamDamping::add_Q_q(double, Vec q, Vec v, MatOut K) const {
+void BeamDamping::add_Q_q(const At& at, MatOut K) const {
   const auto place = [&](const auto& kernel, const BeamGaussPoint& point) {
-    const BeamPoint P = calc_point(kernel, point, q), rate = kernel.interpolate(v.data());
+    const BeamPoint P = calc_point(kernel, point, at.q), rate = kernel.interpolate(at.v.data());
     const Matrix6 D = -beta_ * point.weight * point.D;
     return Tangent{D, P, rate, D * calc_strain_rate(P, rate)};
   };
   add_tangent(place, K);
 }
 
-void BeamDamping::add_Q_v(double, Vec q, Vec, MatOut C) const {
+void BeamDamping::add_Q_v(const At& at, MatOut C) const {
   const auto place = [&](const auto& kernel, const BeamGaussPoint& point) {
-    const BeamPoint P = calc_point(kernel, point, q);
+    const BeamPoint P = calc_point(kernel, point, at.q);
     return Tangent{-beta_ * point.weight * point.D, P, P, Vector6::Zero()};
   };
   add_tangent(place, C);
 }
 
-void BeamDamping::add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const {
+void BeamDamping::add_Q_bar(const Across& pair, VecOut Q) const {
   visit_beam_kernel(points_, plain_, [&]<class Kernel>() {
     for (const auto& point : points_) {
       const Kernel kernel(point);
-      const BeamPoint P0 = calc_point(kernel, point, q0), P1 = calc_point(kernel, point, q1), mean = 0.5 * (P0 + P1);
+      const BeamPoint P0 = calc_point(kernel, point, pair.q0), P1 = calc_point(kernel, point, pair.q1),
+                      mean = 0.5 * (P0 + P1);
       // E1 - E0 as the rate through the mean point keeps its digits for small steps.
       const Vector6 dE = calc_strain_rate(mean, P1 - P0);
-      kernel.add_force(calc_beam_force(mean, -beta_ / (t1 - t0) * point.weight * (point.D * dE)), Q.data());
+      kernel.add_force(calc_beam_force(mean, -beta_ / pair.h() * point.weight * (point.D * dE)), Q.data());
     }
   });
 }
 
-void BeamDamping::add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const {
+void BeamDamping::add_Q_bar_tangent(const Across& pair, MatOut K) const {
   const auto place = [&](const auto& kernel, const BeamGaussPoint& point) {
-    const BeamPoint P0 = calc_point(kernel, point, q0), P1 = calc_point(kernel, point, q1), mean = 0.5 * (P0 + P1);
-    const Matrix6 D = -beta_ / (t1 - t0) * point.weight * point.D;
+    const BeamPoint P0 = calc_point(kernel, point, pair.q0), P1 = calc_point(kernel, point, pair.q1),
+                    mean = 0.5 * (P0 + P1);
+    const Matrix6 D = -beta_ / pair.h() * point.weight * point.D;
     return Tangent{D, mean, P1, 0.5 * (D * calc_strain_rate(mean, P1 - P0))};
   };
   add_tangent(place, K);

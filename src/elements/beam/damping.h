@@ -19,11 +19,11 @@ class BeamDamping final : public Force {
       : beta_(beta), points_(std::move(points)), plain_(is_plain(points_)) {}
 
   WorkAccount account() const override { return WorkAccount::kDissipated; }
-  void add_Q(double t, Vec q, Vec v, VecOut Q) const override;
-  void add_Q_q(double t, Vec q, Vec v, MatOut K) const override;
-  void add_Q_v(double t, Vec q, Vec v, MatOut C) const override;
-  void add_Q_bar(double t0, Vec q0, double t1, Vec q1, VecOut Q) const override;
-  void add_Q_bar_tangent(double t0, Vec q0, double t1, Vec q1, MatOut K) const override;
+  void add_Q(const At& at, VecOut Q) const override;
+  void add_Q_q(const At& at, MatOut K) const override;
+  void add_Q_v(const At& at, MatOut C) const override;
+  void add_Q_bar(const Across& pair, VecOut Q) const override;
+  void add_Q_bar_tangent(const Across& pair, MatOut K) const override;
 
  private:
   template <class Place>
@@ -39,9 +39,9 @@ class MassDamping final : public Force {
   MassDamping(double a, const Matrix& M) : aM_(a * M) {}
 
   WorkAccount account() const override { return WorkAccount::kDissipated; }
-  void add_Q(double, Vec, Vec v, VecOut Q) const override { Q.noalias() -= aM_.lazyProduct(v); }
-  void add_Q_q(double, Vec, Vec, MatOut) const override {}
-  void add_Q_v(double, Vec, Vec, MatOut C) const override { C -= aM_; }
+  void add_Q(const At& at, VecOut Q) const override { Q.noalias() -= aM_.lazyProduct(at.v); }
+  void add_Q_q(const At&, MatOut) const override {}
+  void add_Q_v(const At&, MatOut C) const override { C -= aM_; }
 
  private:
   Matrix aM_;

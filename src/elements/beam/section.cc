@@ -202,8 +202,7 @@ const Schema& section_schema() {
   return schema;
 }
 
-SectionFunction read_section(const SpecNode& node) {
-  const Params p(node, section_schema());
+SectionFunction read_section(const Params& p) {
   const bool table = p.has("table") || p.has("file");
   if (table) {
     if (p.has("table") && p.has("file")) p.fail("file", "cannot stand beside table", "give one of them");

@@ -28,7 +28,7 @@ using SectionFunction = std::function<BeamSection(double s)>;
 
 const Schema& section_schema();
 // Throws ModelError: unknown keys, missing numbers, a stiffness that is not positive definite, a mass no section can have.
-SectionFunction read_section(const SpecNode& node);
+SectionFunction read_section(const Params& params);
 
 // 6 x 6 mass matrix of a section (velocities of the axis point and angular velocities) to the table; the table may turn
 // out not to be positive semidefinite, which the caller checks.

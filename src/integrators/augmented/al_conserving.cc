@@ -29,6 +29,7 @@ class AlConservingIntegrator final : public Integrator {
             .velocity_mid_exact = exact};
   }
   void reset() override { step_.reset(); }
+  void archive(Archive& a) override { step_.archive(a); }
   void set_nominal_step(double h) override { step_.set_nominal_step(h); }
   StepReport step(const State& s0, double h, State& s1) override { return step_.step(s0, h, s1); }
   const Vector& lambda() const override { return step_.lambda(); }
@@ -55,6 +56,10 @@ class AlConservingProjectionIntegrator final : public Integrator {
   void reset() override {
     step_.reset();
     projection_.reset();
+  }
+  void archive(Archive& a) override {
+    step_.archive(a);
+    projection_.archive(a);
   }
   StepReport step(const State& s0, double h, State& s1) override {
     StepReport report = step_.step(s0, h, s1);

@@ -30,6 +30,12 @@ class AlProjectionIntegrator final : public Integrator {
     projection_.reset();
   }
 
+  void archive(Archive& a) override {
+    step_.archive(a);
+    projection_.archive(a);
+    a("lambda", lambda_);
+  }
+
   void set_nominal_step(double h) override { step_.set_nominal_step(h); }
 
   StepReport step(const State& s0, double h, State& s1) override {

@@ -31,6 +31,15 @@ void ConservingStep::reset() {
   kkt_->reset();
 }
 
+void ConservingStep::archive(Archive& a) {
+  a("last_q", last_q_);
+  a("increments", increments_);
+  a("lambda", lambda_);
+  a("defect", defect_);
+  a("eps", eps_);
+  kkt_->archive(a);
+}
+
 void ConservingStep::predict(const State& s0, double h) {
   d0_ = h * s0.v;
   if (increments_.predict(h, d_)) {
@@ -83,7 +92,7 @@ NewtonResidual ConservingStep::calc_residual(double h) {
 NewtonResidual ConservingStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   lambda_ = l_ / (0.5 * h * h);
-  system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
+  system_.eval_pair({s0.t, s0.t + h, s0.q, q1_}, lambda_,
                     (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u), pair_);
   if (!with_residual(parts)) return {};
   measure_.set_constraints(pair_.B);
@@ -106,7 +115,7 @@ StepReport ConservingStep::step(const State& s0, double h, State& s1) {
     defect_.setZero();
     eps_.resize(0);
   }
-  system_.eval(s0.t, s0.q, s0.v, lambda_, kPosition, point_);
+  system_.eval(s0, lambda_, kPosition, point_);
   Phi0_ = point_.Phi;
   start_lambda_ = lambda_;
   NewtonLimits limits{options_.max_iterations};

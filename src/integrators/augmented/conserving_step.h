@@ -35,6 +35,7 @@ class ConservingStep {
 
   StepReport step(const State& s0, double h, State& s1);
   void reset();
+  void archive(Archive& a);
   void set_nominal_step(double h) { nominal_h_ = h; }  // see Integrator
   const Vector& lambda() const { return lambda_; }
   NewtonFactors newton() { return {*kkt_, A_, eps_}; }

@@ -62,6 +62,10 @@ EndProjection::EndProjection(const MechanicalSystem& system, const ProjectionOpt
   M_regularized_ = system.M() + calc_mass_regularization(system);
 }
 
+void EndProjection::archive(Archive& a) {
+  if (mass_kkt_) mass_kkt_->archive(a);
+}
+
 void EndProjection::reset() {
   if (mass_kkt_) mass_kkt_->reset();
 }
@@ -71,7 +75,7 @@ bool EndProjection::project_velocity(const NewtonFactors& newton, State& s1, Ste
     point_.G = newton.end->G;
     r_c_ = newton.end->Phi_dot;
   } else {
-    system_.eval(s1.t, s1.q, s1.v, zero_, kVelocity, point_);
+    system_.eval(s1, zero_, kVelocity, point_);
     r_c_ = point_.Phi_dot;
   }
   if (options_.mass) {
@@ -95,7 +99,7 @@ bool EndProjection::project_velocity(const NewtonFactors& newton, State& s1, Ste
     if (!report.drive_work.empty()) drive_work_ += Vector::Map(report.drive_work.data(), drive_work_.size());
     report.book_drives(drive_work_);
   }
-  system_.eval(s1.t, s1.q, s1.v, zero_, kBias, point_);
+  system_.eval(s1, zero_, kBias, point_);
   r_c_.setZero();
   if (system_.rheonomic()) r_c_ = Phi_t_;
   add_product(system_.G_pattern(), point_.G, s1.v, r_c_);

@@ -62,6 +62,7 @@ class EndProjection {
   void project_acceleration(const NewtonFactors& newton, Vector& qdd);
   const Vector& impulse() const { return projection_.impulse(); }  // of the last projection
   void reset();
+  void archive(Archive& a);
 
  private:
   KktSolver& kkt(const NewtonFactors& newton) { return options_.mass ? *mass_kkt_ : newton.kkt; }

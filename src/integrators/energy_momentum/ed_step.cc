@@ -44,6 +44,19 @@ void EdStep::reset() {
   kkt_->reset();
 }
 
+void EdStep::archive(Archive& a) {
+  a("start", start_);
+  a("eps", eps_);
+  a("single", single_);
+  a("steps", steps_);
+  a("increments", increments_);
+  a("stages", stages_);
+  a("last_L", last_L_);
+  a("last_h", last_h_);
+  a("lambda", lambda_mean_);
+  kkt_->archive(a);
+}
+
 void EdStep::find_single_rows(double t, const Vector& q) {
   if (options_.rule == PathRule::kLiteral) return;
   single_ = find_rank(system_, t, q).redundant;

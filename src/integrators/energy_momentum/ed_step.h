@@ -47,6 +47,7 @@ class EdStep {
   const Vector& lambda_0() const { return lambda_[0]; }
   const Vector& lambda_1() const { return lambda_[1]; }
   void reset();
+  void archive(Archive& a);
 
  private:
   void find_single_rows(double t, const Vector& q);

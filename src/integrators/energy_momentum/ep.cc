@@ -28,6 +28,11 @@ class EpIntegrator final : public Integrator {
     step_.reset();
   }
 
+  void archive(Archive& a) override {
+    a("memory", memory_);
+    step_.archive(a);
+  }
+
   StepReport step(const State& s0, double h, State& s1) override {
     if (gamma_.size() == 1) return step_.step(s0, h, s1, memory_[0]);
     step_.accept_unmet(false);

@@ -24,6 +24,16 @@ void EpStep::reset() {
   kkt_->reset();
 }
 
+void EpStep::archive(Archive& a) {
+  a("start", start_);
+  a("defect", defect_);
+  a("eps", eps_);
+  a("lambda", lambda_);
+  a("mass", variable_M_);
+  if (a.reading() && variable_M_.size() > 0) measure_.set_mass(variable_M_);
+  kkt_->archive(a);
+}
+
 void EpStep::predict(const State& s0, double h, const Memory& memory) {
   d0_ = h * s0.v;
   if (memory.increments.predict(h, d_)) {
@@ -78,7 +88,7 @@ NewtonResidual EpStep::calc_residual(double h) {
 NewtonResidual EpStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   lambda_ = l_ / (0.5 * h * h);
-  system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
+  system_.eval_pair({s0.t, s0.t + h, s0.q, q1_}, lambda_,
                     (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
                     pair_);
   if (system_.has_variable_mass())
@@ -99,7 +109,7 @@ void EpStep::add_inertia(const State& s0, double h, unsigned parts) {
 // Residuals are compared with the mass.
 Status EpStep::look_at_mass(const State& s) {
   if (!system_.has_variable_mass()) return {};
-  if (!system_.eval_mass(s.t, s.q, variable_M_))
+  if (!system_.eval_mass({s.t, s.q}, variable_M_))
     return {StatusCode::kSingular, fmt::format("the mass matrix is not positive definite at t = {:.6g} s", s.t)};
   measure_.set_mass(variable_M_);
   return {};

@@ -46,6 +46,12 @@ class EpStep {
     Vector l;
     bool has_l = false;
     double h = 0;
+    void archive(Archive& a) {
+      a("increments", increments);
+      a("l", l);
+      a("has_l", has_l);
+      a("h", h);
+    }
   };
 
   StepReport step(const State& s0, double h, State& s1, Memory& memory);
@@ -55,6 +61,7 @@ class EpStep {
   // or fails.
   void accept_unmet(bool accepts) { accepts_unmet_ = accepts; }
   void reset();
+  void archive(Archive& a);
 
  private:
   void predict(const State& s0, double h, const Memory& memory);

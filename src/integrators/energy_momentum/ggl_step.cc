@@ -42,6 +42,17 @@ void GglStep::reset() {
   kkt_->reset();
 }
 
+void GglStep::archive(Archive& a) {
+  a("start", start_);
+  a("eps", eps_);
+  a("eps_mu", eps_mu_);
+  a("increments", increments_);
+  a("last_l", last_l_);
+  a("last_h", last_h_);
+  a("lambda", lambda_);
+  kkt_->archive(a);
+}
+
 void GglStep::predict(const State& s0, double h, bool use_history) {
   d0_ = h * s0.v;
   if (use_history && increments_.predict(h, d_)) {
@@ -65,7 +76,7 @@ void GglStep::predict(const State& s0, double h, bool use_history) {
 void GglStep::calc_rate_of_G(double t, double h, const Vector& q, const Vector& v) {
   const double s = kDifference * h;
   dx_[0] = q - s * v;
-  system_.eval(t - s, dx_[0], v, lambda_, kVelocity, point_);
+  system_.eval({t - s, dx_[0], v}, lambda_, kVelocity, point_);
   G_rate_ = (end_.G - point_.G) / s;
 }
 
@@ -125,7 +136,7 @@ NewtonResidual GglStep::calc_residual(const State& s0, double h) {
   add_product(G, pair_.B, d_, Bd_);
   c_[0] = start_.residual() + Bd_;
   if (options_.end_point) {
-    system_.eval(s0.t + h, q1_, v1_, lambda_, kVelocity, end_);
+    system_.eval({s0.t + h, q1_, v1_}, lambda_, kVelocity, end_);
     c_[1] = 0.5 * h * end_.Phi_dot;
   } else {
     c_[1] = pair_.a_bar;
@@ -159,7 +170,7 @@ NewtonResidual GglStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   v1_ = s0.v + (2 / h) * x_[1];
   lambda_ = l_[0] / (0.5 * h * h);
-  system_.eval_pair(s0.t, s0.q, s0.t + h, q1_, lambda_,
+  system_.eval_pair({s0.t, s0.t + h, s0.q, q1_}, lambda_,
                     (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u), pair_);
   if (with_tangent(parts)) {
     measure_.set_stiffness(pair_.K);

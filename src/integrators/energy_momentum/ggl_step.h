@@ -40,6 +40,7 @@ class GglStep {
   // Multipliers of the velocity constraints of the last step.
   const Vector& mu() const { return mu_; }
   void reset();
+  void archive(Archive& a);
 
  private:
   void predict(const State& s0, double h, bool use_history);

@@ -10,13 +10,13 @@ StepStart::StepStart(const MechanicalSystem& system)
 bool StepStart::connect(const State& s0) {
   if (q_.size() != s0.q.size() || q_ != s0.q) {
     carry_.setZero(s0.q.size());
-    system_.eval(s0.t, s0.q, s0.v, no_lambda_, kPosition, point_);
+    system_.eval(s0, no_lambda_, kPosition, point_);
     c_ = point_.Phi;
     return false;
   }
   if (s0.t == t_ || !system_.rheonomic()) return true;
   // The loop rounds times to multiples of the step; what drives move in that rounding belongs to the residual.
-  system_.eval(s0.t, s0.q, no_velocity_, no_lambda_, kVelocity, point_);
+  system_.eval({s0.t, s0.q, no_velocity_}, no_lambda_, kVelocity, point_);
   for (int r = 0; r < c_.size(); ++r)
     if (system_.layout().row(r).holonomic) c_[r] += point_.Phi_dot[r] * (s0.t - t_);
   return true;

@@ -21,6 +21,12 @@ class StepStart {
   void advance(const State& s0, double h, const Vector& d, State& s1);
   // The residual with which the step ended that `advance` has made.
   void keep_residual(const Vector& c);
+  void archive(Archive& a) {
+    a("q", q_);
+    a("carry", carry_);
+    a("c", c_);
+    a("t", t_);
+  }
 
  private:
   const MechanicalSystem& system_;

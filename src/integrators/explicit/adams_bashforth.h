@@ -17,6 +17,12 @@ class AdamsBashforth3 final : public Scheme {
   int order() const override { return 3; }
   double stability_limit() const override { return 6.0 / 11; }
   void reset() override { count_ = 0; }
+  void archive(Archive& a) override {
+    a("f", f_);
+    a("held", held_);
+    a("count", count_);
+    a("h", h_);
+  }
   Status step(ConstrainedMotion& f, double t, const Vector& y0, double h, const Vector* start, Vector& y1) override;
 
  private:

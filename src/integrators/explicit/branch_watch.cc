@@ -10,13 +10,38 @@ constexpr double kFar = 10;            // times the usual jump
 constexpr double kLargeJump = 1e-2;    // relative to the accelerations
 constexpr double kDip = 0.2;           // of a singular value, relative to the largest it was
 constexpr int kInverseIterations = 3;  // each by the fourth power of the ratio of singular values
+constexpr double kAhead = 1.5;         // steps
+constexpr int kStepsToWatch = 20;      // errors grow from step to step behind the position
+constexpr int kNextIterations = 1;     // from the direction that was found before
 }  // namespace
+
+void BranchWatch::archive(Archive& a) {
+  a("t", t_);
+  a("a", a_);
+  a("v", v_);
+  a("q", q_);
+  a("count", count_);
+  a("size", size_);
+  a("usual", usual_);
+  a("last_jump", last_jump_);
+  a("largest_s", largest_s_);
+  a("largest_rank", largest_rank_);
+  a("x", x_);
+  a("jump", jump_);
+  a("s", s_);
+  a("s_t", s_t_);
+  a("steps_to_watch", steps_to_watch_);
+  a("direction", direction_);
+}
 
 void BranchWatch::reset() {
   count_ = 0;
   size_ = usual_ = last_jump_ = largest_s_ = 0;
   largest_rank_ = 0;
+  s_ = 0;
+  steps_to_watch_ = 0;
   jump_.resize(0);
+  direction_.resize(0);
 }
 
 void BranchWatch::push(ConstrainedMotion& motion, double t, Vec q, Vec v, Vec a) {
@@ -57,7 +82,9 @@ bool BranchWatch::fits(ConstrainedMotion& motion, double t, Vec q, Vec v, Vec a)
   return fits;
 }
 
-void BranchWatch::accept() { usual_ = std::max(last_jump_, 0.5 * usual_); }
+void BranchWatch::accept() {
+  if (steps_to_watch_ == 0) usual_ = std::max(last_jump_, 0.5 * usual_);
+}
 
 bool BranchWatch::smooth(ConstrainedMotion& motion, double t, Eigen::Ref<Vector> a) {
   if (count_ < 2 || calc_jump(motion, t, a) <= calc_allowed() || !is_singular(motion)) return false;
@@ -92,9 +119,25 @@ bool BranchWatch::is_singular(ConstrainedMotion& motion) {
   if (motion.solver().rank() < largest_rank_) return true;
   x_ = a_[0];
   if (jump_.size() == x_.size()) x_ += jump_;
-  const double smallest = find_smallest(motion);
+  const double smallest = find_smallest(motion, kInverseIterations);
   if (std::isfinite(smallest)) largest_s_ = std::max(largest_s_, smallest);
   return smallest < kDip * largest_s_;
+}
+
+bool BranchWatch::passes_singular(ConstrainedMotion& motion, double t, double h) {
+  if (count_ == 0) return false;
+  const bool knows = direction_.size() > 0;
+  x_ = knows ? direction_ : a_[0];
+  const double s = find_smallest(motion, knows ? kNextIterations : kInverseIterations);
+  if (steps_to_watch_ > 0) --steps_to_watch_;
+  if (!std::isfinite(s)) return steps_to_watch_ > 0;
+  direction_ = x_;
+  largest_s_ = std::max(largest_s_, s);
+  const bool vanishes = s_ > 0 && s * std::abs(t - s_t_) <= kAhead * std::abs(h) * (s_ - s);
+  if (vanishes || motion.solver().rank() < largest_rank_) steps_to_watch_ = kStepsToWatch;
+  s_ = s;
+  s_t_ = t;
+  return steps_to_watch_ > 0;
 }
 
 double BranchWatch::calc_size(ConstrainedMotion& motion, const Vector& a) {
@@ -103,11 +146,11 @@ double BranchWatch::calc_size(ConstrainedMotion& motion, const Vector& a) {
   return std::sqrt(std::max(0.0, a.dot(Mx_)));
 }
 
-double BranchWatch::find_smallest(ConstrainedMotion& motion) {
+double BranchWatch::find_smallest(ConstrainedMotion& motion, int iterations) {
   zero_.setZero(x_.size());
   c_.setZero(motion.system().rows());
   double s = 0;
-  for (int k = 0; k < kInverseIterations; ++k) {
+  for (int k = 0; k < iterations; ++k) {
     const double before = calc_size(motion, x_);
     if (!(before > 0)) return INFINITY;
     motion.solver().solve(Mx_, c_, x_, l_);
@@ -123,8 +166,12 @@ double BranchWatch::find_smallest(ConstrainedMotion& motion) {
 }
 
 void BranchWatch::note_smallest(ConstrainedMotion& motion) {
-  x_ = a_[0];
-  if (const double s = find_smallest(motion); std::isfinite(s)) largest_s_ = std::max(largest_s_, s);
+  const bool knows = direction_.size() > 0;
+  x_ = knows ? direction_ : a_[0];
+  const double s = find_smallest(motion, knows ? kNextIterations : kInverseIterations);
+  if (!std::isfinite(s)) return;
+  largest_s_ = std::max(largest_s_, s);
+  direction_ = x_;
 }
 
 }  // namespace invar

@@ -17,6 +17,13 @@
 //   (W3)  a += x (x . M (a_3 - a)),   a_3 the 3-point extrapolation, where (W1) does not hold and (W2) does
 //
 // which is of third order in the one direction that cannot be computed.
+//
+// Stabilizations that leave errors in the constraints are not corrected. There a jump counts where
+//
+//   (W4)  s, at the rate of the last step, vanishes within about a step: s dt <= 1.5 h (s_before - s)
+//
+// which also holds for starts beside a singular position, where s has no larger values to be compared with. In the steps after
+// it, jumps are measured by those before it: errors that grow from step to step must not become usual.
 #pragma once
 
 #include "invar/integrators/explicit/motion.h"
@@ -26,11 +33,15 @@ namespace invar {
 class BranchWatch {
  public:
   void reset();
+  void archive(Archive& a);
+  bool is_new(double t) const { return count_ == 0 || t != t_[0]; }
   // At the start of a step.
   void push(ConstrainedMotion& motion, double t, Vec q, Vec v, Vec a);
   // (W1) and its integrals. Where they do not hold and no singular position is near, `accept` makes the jump a usual one.
   bool fits(ConstrainedMotion& motion, double t, Vec q, Vec v, Vec a);
   void accept();
+  // (W4) at the start of a step of size h with factors there; stays true for a few steps. Call once per step.
+  bool passes_singular(ConstrainedMotion& motion, double t, double h);
   // (W3); true if it acts.
   bool smooth(ConstrainedMotion& motion, double t, Eigen::Ref<Vector> a);
   // (W2) at the position of the factors: whether it is singular or close to it.
@@ -43,7 +54,7 @@ class BranchWatch {
   double calc_allowed() const;
   double calc_size(ConstrainedMotion& motion, const Vector& a);  // in the metric of the mass; leaves M a
   // The smallest singular value, with its direction in x_, of unit size, and M x_; from x_ on.
-  double find_smallest(ConstrainedMotion& motion);
+  double find_smallest(ConstrainedMotion& motion, int iterations);
   void note_smallest(ConstrainedMotion& motion);
   Vector extrapolate(double t) const;
 
@@ -53,7 +64,10 @@ class BranchWatch {
   double size_ = 0;                   // of the accelerations
   double usual_ = 0, last_jump_ = 0;  // jumps of the steps so far
   double largest_s_ = 0;
+  double s_ = 0, s_t_ = 0;  // the last s and its instant
+  int steps_to_watch_ = 0;  // after (W4)
   int largest_rank_ = 0;
+  Vector direction_;  // of the smallest singular value, where it was noted last
   Vector jump_, x_, y_, Mx_, c_, l_, zero_;
 };
 

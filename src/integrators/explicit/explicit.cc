@@ -32,7 +32,6 @@ class ExplicitIntegrator final : public Integrator {
                     &invariants_),
         watches_(system.rows() > 0 && scheme_->order() > 1),
         follows_branch_(watches_ && options_.post && options_.stabilization == "braun" && !motion_.depends_on_step()),
-        stops_at_branches_(options_.stabilization != "baumgarte"),
         keeps_derivative_(!motion_.depends_on_step() && (scheme_->error_needs_end() || follows_branch_)),
         needs_own_start_(options_.integrator == "ab3" && motion_.holds_terms()) {
     y0_.setZero(motion_.size());
@@ -56,9 +55,27 @@ class ExplicitIntegrator final : public Integrator {
     motion_.reset();
     scheme_->reset();
     watch_.reset();
-    start_.q.resize(0);
+    for (StepBegin& start : starts_) start.s.q.resize(0);
     end_.q.resize(0);
     has_derivative_ = false;
+  }
+
+  // connect() sees that a step is repeated, and schemes with history that its size changes.
+  void restart() override {}
+
+  void archive(Archive& a) override {
+    a("end", end_);
+    a("end_energy", end_energy_);
+    a("starts", starts_);
+    a("latest", latest_);
+    a("last_h", last_h_);
+    a("in_doubt", in_doubt_);
+    a("has_derivative", has_derivative_);
+    a("end_derivative", end_derivative_);
+    a("invariants", invariants_);
+    a("watch", watch_);
+    a("scheme", *scheme_);
+    a("motion", motion_);
   }
 
   StepReport step(const State& s0, double h, State& s1) override {
@@ -108,14 +125,23 @@ class ExplicitIntegrator final : public Integrator {
     } else {
       has_derivative_ = false;
       scheme_->reset();
-      if (!same(start_, s0)) {
+      const StepBegin* known = nullptr;
+      for (const StepBegin& start : starts_)
+        if (same(start.s, s0)) known = &start;
+      if (known) {
+        start_energy_ = known->energy;
+        is_new_ = known->is_new;
+      } else {
         reset();
         is_new_ = true;
         start_energy_ = motion_.calc_energy(s0.t, s0.q, s0.v);
         if (invariants_.acts()) invariants_.start(s0.t, s0.q, s0.v);
       }
     }
-    start_ = s0;
+    latest_ = 1 - latest_;
+    starts_[latest_].s = s0;
+    starts_[latest_].energy = start_energy_;
+    starts_[latest_].is_new = is_new_;
   }
 
   Status advance(const State& s0, double h, StepReport& report) {
@@ -135,10 +161,12 @@ class ExplicitIntegrator final : public Integrator {
       return status;
     }
     const auto a = start_derivative_.segment(n, n);
-    if (!follows_branch_ && !watch_.fits(motion_, s0.t, s0.q, s0.v, a)) {
-      if (stops_at_branches_ && watch_.is_singular(motion_)) return branch_lost_at(s0.t);
+    if (!follows_branch_ && watch_.is_new(s0.t)) {  // not a repeated step
+      const bool passes = watch_.passes_singular(motion_, s0.t, h);
+      in_doubt_ = !watch_.fits(motion_, s0.t, s0.q, s0.v, a) && (passes || watch_.is_singular(motion_));
       watch_.accept();
     }
+    if (!follows_branch_ && in_doubt_) report.doubt = kBranchInDoubt;
     watch_.push(motion_, s0.t, s0.q, s0.v, a);
     const Status status = advance_on_branch(s0.t, y0_, h, &start_derivative_, 0, y1_, report);
     motion_.smooth_by(nullptr);
@@ -191,6 +219,10 @@ class ExplicitIntegrator final : public Integrator {
     return {};
   }
 
+  static constexpr const char* kBranchInDoubt =
+      "accelerations jump at a singular position, where motions of the mechanism meet; the run may have gone over to another "
+      "of them. Use the method ep, or explicit with stabilization = braun and correction = post";
+
   static Status branch_lost_at(double t) {
     return {
         StatusCode::kBranchLost,
@@ -232,12 +264,25 @@ class ExplicitIntegrator final : public Integrator {
   Vector y0_, y1_, start_derivative_, end_derivative_, drive_work_;
   Vector k_[3];
   bool watches_;            // a step of first order is coarser than what would tell branches apart
-  bool follows_branch_;     // past singular positions; else they are only noticed
-  bool stops_at_branches_;  // what leaves a branch with Baumgarte's terms has violated the constraints for all to see
+  bool follows_branch_;     // past singular positions; else they are noticed, and the step is marked as doubtful
   bool keeps_derivative_, has_derivative_ = false;
   bool needs_own_start_;  // the scheme evaluates its first stage in another way
   bool is_new_ = true;    // the step begins a run
-  State start_, end_;     // of the last step
+  bool in_doubt_ = false;  // whether the motion is still on its branch at the start of the step
+  // Starts of the last two steps, with E0 + W there: step doubling repeats two.
+  struct StepBegin {
+    State s;
+    double energy = 0;
+    bool is_new = false;
+    void archive(Archive& a) {
+      a("s", s);
+      a("energy", energy);
+      a("is_new", is_new);
+    }
+  };
+  StepBegin starts_[2];
+  int latest_ = 0;
+  State end_;  // of the last step
   double last_h_ = 0;
   double start_energy_ = 0, end_energy_ = 0;  // E0 + W there
 };

@@ -13,13 +13,13 @@ constexpr double kVelocityRounding = 4e-16;  // of the velocity
 }  // namespace
 
 void InvariantCorrection::start(double t, Vec q, Vec v) {
-  system_.eval_invariants(t, q, v, eval_);
+  system_.eval_invariants({t, q, v}, eval_);
   kept_ = eval_.value;
 }
 
 void InvariantCorrection::factor(ConstrainedMotion& motion, double t, const Vector& y) {
   const int n = motion.coordinates(), k = system_.invariants();
-  system_.eval_invariants(t, y.head(n), y.segment(n, n), eval_);
+  system_.eval_invariants({t, y.head(n), y.segment(n, n)}, eval_);
   c_.setZero(system_.rows());
   X_.resize(n, k);
   for (int i = 0; i < k; ++i) {

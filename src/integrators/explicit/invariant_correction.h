@@ -19,6 +19,7 @@ class InvariantCorrection {
   bool acts() const { return system_.invariants() > 0; }
   // The values to be kept are those at this state.
   void start(double t, Vec q, Vec v);
+  void archive(Archive& a) { a("kept", kept_); }
   // Corrects the velocities in y, at whose position the factors of `motion` are.
   void apply(ConstrainedMotion& motion, double t, Vector& y);
 

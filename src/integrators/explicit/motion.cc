@@ -42,6 +42,29 @@ void ConstrainedMotion::reset() {
   knows_redundant_ = false;
 }
 
+void ConstrainedMotion::archive(Archive& a) {
+  a("left_out", left_out_);
+  a("usual_cancellation", usual_cancellation_);
+  a("knows_redundant", knows_redundant_);
+  a("factored", factored_);
+  a("t", factored_t_);
+  a("q", factored_q_);
+  a("v", factored_v_);
+  a("lambda", stage_.lambda);
+  if (a.reading()) {
+    if (!left_out_.empty()) solver_ = make_constrained_solver(system_, kind_, truncation_, true);
+    solver_->leave_out(left_out_);
+  }
+  solver_->archive(a);
+  if (!a.reading() || !factored_) return;
+  const int count = factorizations_;
+  const Vector v = system_.has_nonlinear_rows() ? factored_v_ : Vector::Zero(n_);
+  const Vector q = factored_q_;
+  factored_ = false;
+  factor_at(factored_t_, q, v);
+  factorizations_ = count;
+}
+
 void ConstrainedMotion::ask_for_all_rows() {
   left_out_.clear();
   solver_->leave_out(left_out_);
@@ -103,7 +126,7 @@ Status ConstrainedMotion::begin_step(double t, const Vector& y0, double h, doubl
   held_ = holds_terms();
   if (!held_) return {};
   if (Status status = factor_at(t, y0.head(n_), y0.segment(n_, n_)); !status.ok()) return status;
-  system_.eval(t, y0.head(n_), y0.segment(n_, n_), no_lambda_, kPosition, stage_.eval);
+  system_.eval({t, y0.head(n_), y0.segment(n_, n_)}, no_lambda_, kPosition, stage_.eval);
   stabilization_->begin_step(stage_, system_.layout());
   energy_->begin_step(calc_psi(t, y0), h);
   return {};
@@ -117,7 +140,7 @@ Status ConstrainedMotion::factor(double t, Vec q, Vec v) {
   factored_ = false;
   ++factorizations_;
   if (!stage_.eval.G.allFinite()) return not_finite_at(t);
-  if (system_.has_variable_mass() && !(system_.eval_mass(t, q, variable_M_) && solver_->set_mass(variable_M_)))
+  if (system_.has_variable_mass() && !(system_.eval_mass({t, q}, variable_M_) && solver_->set_mass(variable_M_)))
     return {StatusCode::kSingular, fmt::format("the mass matrix is not positive definite at t = {:.6g} s", t)};
   if (!solver_->factor(stage_.eval.G))
     return {StatusCode::kSingular, fmt::format("constraints and masses at t = {:.6g} s", t)};
@@ -129,18 +152,18 @@ Status ConstrainedMotion::factor(double t, Vec q, Vec v) {
 }
 
 Status ConstrainedMotion::factor_at(double t, Vec q, Vec v) {
-  system_.eval(t, q, v, no_lambda_, kVelocity, stage_.eval);
+  system_.eval({t, q, v}, no_lambda_, kVelocity, stage_.eval);
   if (has_factors_at(t, q, v)) return {};
   return factor(t, q, v);
 }
 
 double ConstrainedMotion::calc_energy(double t, Vec q, Vec v) {
-  system_.eval(t, q, v, no_lambda_, kEnergy, stage_.eval);
+  system_.eval({t, q, v}, no_lambda_, kEnergy, stage_.eval);
   return stage_.eval.T + stage_.eval.U - stage_.eval.p_t;
 }
 
 double ConstrainedMotion::calc_p_t(double t, Vec q, Vec v) {
-  system_.eval(t, q, v, no_lambda_, kEnergy, stage_.eval);
+  system_.eval({t, q, v}, no_lambda_, kEnergy, stage_.eval);
   return stage_.eval.p_t;
 }
 
@@ -160,7 +183,7 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
   unsigned parts = kForces | kBias | kPower | stabilization_->parts();
   if (!known || system_.rheonomic()) parts |= kVelocity;
   if (energy_->needs_psi()) parts |= kEnergy;
-  system_.eval(t, s.q, s.v, no_lambda_, parts, e);
+  system_.eval({t, s.q, s.v}, no_lambda_, parts, e);
   if (energy_->needs_psi()) {
     const auto w = y.segment<kBooks>(2 * n_);
     s.psi = e.T + e.U - e.p_t - E_expected_ - (w[0] + w[1] - w[2]);
@@ -170,7 +193,7 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
 
   s.q_dot = s.v;
   if (stabilization_->correct_velocity(s, *solver_, system_.layout(), held_))
-    system_.eval(t, s.q, s.q_dot, no_lambda_, kBias, e);
+    system_.eval({t, s.q, s.q_dot}, no_lambda_, kBias, e);
   s.f = e.Q - e.U_q;
   s.c = -e.bias;
   stabilization_->add_feedback(s, system_.layout(), held_);

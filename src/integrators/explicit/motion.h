@@ -53,6 +53,7 @@ class ConstrainedMotion {
   Stage& stage() { return stage_; }
 
   void reset();
+  void archive(Archive& a);
   // Rows that follow from others are left out, found where a run begins: away from the constraints, where the stages of a
   // step are, they contradict each other by the error of the stage, and would turn it into accelerations of order one.
   const std::vector<int>& left_out() const { return left_out_; }

@@ -19,6 +19,7 @@ class Scheme {
   virtual double stability_limit() const = 0;
   // Forgets its history.
   virtual void reset() {}
+  virtual void archive(Archive& /*a*/) {}
   // From y0 at t to y1. With `start`, the derivative at the start is known already and given by it.
   virtual Status step(ConstrainedMotion& f, double t, const Vector& y0, double h, const Vector* start, Vector& y1) = 0;
 

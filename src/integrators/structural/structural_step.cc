@@ -35,6 +35,21 @@ void StructuralStep::reset() {
   accelerations_.reset();
 }
 
+void StructuralStep::archive(Archive& a) {
+  a("last_q", last_q_);
+  a("last_v", last_v_);
+  a("last_Phi", last_Phi_);
+  a("last_lambda", last_lambda_);
+  a("last_h", last_h_);
+  a("lambda", lambda_);
+  a("a", a_);
+  a("qdd", qdd_);
+  a("increments", increments_);
+  a("eps", eps_);
+  kkt_->archive(a);
+  accelerations_.archive(a);
+}
+
 // Continues from the last step if s0 is its end, else starts anew.
 bool StructuralStep::connect(const State& s0, double h) {
   if (last_q_.size() != s0.q.size() || last_q_ != s0.q || last_v_ != s0.v) return start(s0, h);
@@ -62,7 +77,7 @@ bool StructuralStep::start(const State& s0, double h) {
     if (!solved || !(max_abs(dq_) <= max_abs(qdd_) + max_abs(s0.v) / std::abs(h))) a_ = qdd_;
   }
   lambda_ = last_lambda_;
-  system_.eval(s0.t, s0.q, s0.v, lambda_, kPosition, point_);
+  system_.eval(s0, lambda_, kPosition, point_);
   last_Phi_ = point_.Phi;
   last_h_ = h;
   return true;
@@ -91,14 +106,14 @@ void StructuralStep::eval_end(double t1, NewtonParts parts) {
   lambda_ = l_ / k_;
   point_.rate_weight = velocity_factor_;
   const unsigned residual = with_residual(parts) ? kForces | kPosition | kVelocity : 0u;
-  system_.eval(t1, q1_, v1_, lambda_, residual | (with_tangent(parts) ? kStiffness : 0u), point_);
+  system_.eval({t1, q1_, v1_}, lambda_, residual | (with_tangent(parts) ? kStiffness : 0u), point_);
   if (!with_tangent(parts)) return;
   G_newton_ = point_.G;
   if (!has_velocity_rows_) return;
   const double half = 1 / velocity_factor_;
   qa_ = q1_ - half * v1_;
   qb_ = q1_ + half * v1_;
-  system_.eval_pair(t1 - half, qa_, t1 + half, qb_, lambda_, kTangent, pair_);
+  system_.eval_pair({t1 - half, t1 + half, qa_, qb_}, lambda_, kTangent, pair_);
   const SparsePattern& G = system_.G_pattern();
   for (int r = 0; r < G.rows; ++r)
     if (!system_.layout().row(r).holonomic)
@@ -200,7 +215,7 @@ void StructuralStep::finish(const State& s0, double h, State& s1, StepReport& re
   lambda_ = l_ / k_;
   increments_.push(h, d_);
   // The scheme has no energy balance of its own: work over the pair of states, right to second order.
-  system_.eval_pair(s0.t, s0.q, s1.t, s1.q, lambda_, system_.rheonomic() ? kResidual | kWork : kWork, pair_);
+  system_.eval_pair({s0.t, s1.t, s0.q, s1.q}, lambda_, system_.rheonomic() ? kResidual | kWork : kWork, pair_);
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
   if (system_.rheonomic()) report.book_drives(drive_work_ = 0.5 * (lambda_ + last_lambda_).cwiseProduct(pair_.a_bar));

@@ -49,6 +49,7 @@ class StructuralStep {
 
   StepReport step(const State& s0, double h, State& s1);
   void reset();
+  void archive(Archive& a);
   void set_nominal_step(double h) { nominal_h_ = h; }  // see Integrator
 
   const Vector& lambda() const { return lambda_; }

@@ -1,4 +1,4 @@
-// How joints look. A joint type need not say anything: its free coordinates and the labels of its rows tell enough.
+// How joints look. Most joint types need not choose: what they leave free decides.
 #include "invar/parts/drawing/drawing.h"
 #include "invar/parts/joint.h"
 
@@ -37,14 +37,15 @@ void draw_extension(Drawing& d, const Joint& joint, const Marker& place, const A
 }  // namespace
 
 void Joint::draw(Drawing& d) const {
+  if (draw_) return draw_(*this, d);
   if (!has_places()) return;
   d.attach(F_);
   d.attach(M_);
   const Anchor f = d.place(F_), m = d.place(M_);
   draw_extension(d, *this, F_, f);
   draw_extension(d, *this, M_, m);
-  const bool on_rail = freedoms_.displacement, on_plane = !on_rail && row("offset") >= 0;
-  if (row("length") >= 0) {
+  const bool on_rail = freedoms_.displacement, on_plane = look_ == JointLook::kPlane;
+  if (look_ == JointLook::kRod) {
     d.add_link("rod", *this, DrawRole::kJoint, f, m, 0.018);
     d.note_size((d.start(M_.point) - d.start(F_.point)).norm());
   } else if (on_plane) {

@@ -39,8 +39,7 @@ Vector3 read_point(const Params& params, const std::string& key) {
   return {x[0], x[1], x.size() == 3 ? x[2] : 0.0};
 }
 
-Look read_look(const SpecNode& node) {
-  const Params params(node, look_schema());
+Look read_look(const Params& params) {
   Look look;
   if (params.has("color")) {
     look.color = params.text("color");
@@ -102,18 +101,13 @@ const Schema& look_schema() {
 }
 
 BodyType with_looks(BodyType type) {
-  type.schema.map("draw",
-                  "how the body looks in a report: {shape, size, at, to, axis, color} or a list of such shapes");
+  type.schema.list_of("draw", look_schema(),
+                      "how the body looks in a report: {shape, size, at, to, axis, color} or a list of such shapes");
   type.make = [make = type.make](const std::string& name, const Params& params, PartBuilder& builder) {
     auto body = make(name, params, builder);
     if (!params.has("draw")) return body;
-    const SpecNode node = params.node("draw");
     std::vector<Look> looks;
-    if (node.is_list()) {
-      for (std::size_t i = 0; i < node.size(); ++i) looks.push_back(read_look(node[i]));
-    } else {
-      looks.push_back(read_look(node));
-    }
+    for (const Params& look : params.groups("draw")) looks.push_back(read_look(look));
     body->set_looks(std::move(looks));
     return body;
   };

@@ -56,6 +56,7 @@ TEST(SpringDamper, stays_finite_where_its_points_meet) {
     const Potential& U = *model->assembly->potentials[0].term;
     for (const auto& [q0, q1] : {std::pair{met, met}, {met, apart}, {apart, met}}) {
       Vector g = Vector::Zero(6);
+      const Vector v = Vector::Ones(6);
       Matrix K = Matrix::Zero(6, 6);
       U.add_U_q_bar(q0, q1, g);
       EXPECT_NEAR(g.dot(q1 - q0), U.U(q1) - U.U(q0), 1e-14) << keys;
@@ -63,10 +64,10 @@ TEST(SpringDamper, stays_finite_where_its_points_meet) {
       U.add_U_qq(q1, K);
       U.add_U_q_bar_tangent(q0, q1, K);
       for (const auto& f : model->assembly->forces) {
-        f.term->add_Q(0, q1, Vector::Ones(6), g);
-        f.term->add_Q_q(0, q1, Vector::Ones(6), K);
-        f.term->add_Q_bar(0, q0, 0.1, q1, g);
-        f.term->add_Q_bar_tangent(0, q0, 0.1, q1, K);
+        f.term->add_Q({0, q1, v}, g);
+        f.term->add_Q_q({0, q1, v}, K);
+        f.term->add_Q_bar({0, 0.1, q0, q1}, g);
+        f.term->add_Q_bar_tangent({0, 0.1, q0, q1}, K);
       }
       EXPECT_TRUE(g.allFinite() && K.allFinite()) << keys;
     }

@@ -82,13 +82,13 @@ outputs: [one.energy]
 )");
   const AssembledSystem system(model->assembly);
   Vector M;
-  ASSERT_TRUE(system.eval_mass(0, model->initial.q, M));
+  ASSERT_TRUE(system.eval_mass({0, model->initial.q}, M));
   const SparsePattern& K = system.K_pattern();
   EXPECT_NEAR(M[K.position(0, 0)], 2, 1e-15);
   EXPECT_NEAR(M[K.position(0, 1)], 0.1, 1e-15);
   EXPECT_NEAR(M[K.position(1, 1)], 1.16, 1e-15);
   PointEval eval;
-  system.eval(0, model->initial.q, model->initial.v, Vector(), kEnergy, eval);
+  system.eval({0, model->initial.q, model->initial.v}, Vector(), kEnergy, eval);
   EXPECT_NEAR(eval.T, 0.5 * 2 * 1.5 * 1.5 + 0.5 * 1.16 * 0.09 + 0.1 * 1.5 * 0.3, 1e-15);
 }
 

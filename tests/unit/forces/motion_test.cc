@@ -24,7 +24,7 @@ Balance run(const TestModel& m, double h, int n) {
   PointEval eval;
   const Vector lambda = Vector::Zero(system.rows());
   const auto energy = [&](const State& x) {
-    system.eval(x.t, x.q, x.v, lambda, kEnergy, eval);
+    system.eval(x, lambda, kEnergy, eval);
     return eval.T + eval.U;
   };
   Balance b;

@@ -17,7 +17,7 @@ std::pair<State, double> run(const AssembledSystem& system, State s, double t_en
   PointEval eval;
   const Vector lambda = Vector::Zero(system.rows());
   const auto energy = [&](const State& x) {
-    system.eval(x.t, x.q, x.v, lambda, kEnergy, eval);
+    system.eval(x, lambda, kEnergy, eval);
     return eval.T + eval.U;
   };
   const double E0 = energy(s);
@@ -120,7 +120,7 @@ TEST(RollingDisc, contact_and_accelerations_are_those_of_the_reference) {
   m.snapshot().v = x.v;
   m.solve();
   PointEval eval;
-  m.system().eval(0, x.q, x.v, m.snapshot().lambda, kPosition | kVelocity, eval);
+  m.system().eval({0, x.q, x.v}, m.snapshot().lambda, kPosition | kVelocity, eval);
   EXPECT_LT(eval.Phi.cwiseAbs().maxCoeff(), 1e-13);
   EXPECT_LT(eval.Phi_dot.cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_LT((m.vector("f.contact") - s.contact.cast<double>()).norm(), 1e-12);
@@ -141,7 +141,7 @@ TEST(RollingDisc, follows_the_reference_with_second_order_and_keeps_energy_and_c
     const auto [s, drift] = run(m.system(), disc_state(oracle.state(0)), 0.5, 250 << i);
     EXPECT_LT(drift, 1e-11);
     PointEval eval;
-    m.system().eval(0, s.q, s.v, Vector::Zero(m.system().rows()), kPosition, eval);
+    m.system().eval({0, s.q, s.v}, Vector::Zero(m.system().rows()), kPosition, eval);
     EXPECT_LT(eval.Phi.cwiseAbs().maxCoeff(), 1e-12);
     error[i] = (s.q - disc_state(exact).q).norm();
   }

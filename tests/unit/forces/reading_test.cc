@@ -84,7 +84,8 @@ TEST(PfaffianReading, numbers_with_a_point_are_not_names) {
   const std::string rows = "nonholonomic: {f: {type: pfaffian, rows: [{u.x: 1.5e-1*u.y + 2.*.5 + 3.0}]}}";
   const auto model = load_model_text(kModel + rows);
   Matrix A = Matrix::Zero(1, 3);
-  model->assembly->pfaffians[0].term->add_A(0, Vector3(0, 2, 0), A);
+  const Vector3 q(0, 2, 0);
+  model->assembly->pfaffians[0].term->add_A({0, q}, A);
   EXPECT_NEAR(A(0, 0), 0.3 + 1 + 3, 1e-15);
 }
 

@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "catalog/integrator_samples.h"
+#include "invar/functions/expression.h"
 #include "invar/integrators/integrator.h"
 #include "paths.h"
 
@@ -50,6 +51,18 @@ TEST(Allocation, is_seen_by_the_counter) {
   const long before = allocations;
   const Vector x = Vector::Ones(1000);
   EXPECT_GT(allocations, before) << x.sum();
+}
+
+TEST(Allocation, does_not_happen_in_formulas) {
+  const Expression formula("x < 2 ? a*(1 - cos(pi*x))/2 + x^3 : min(x, y, 3)^2.5", {"x", "y"}, {{"a", 3.0}});
+  std::string deep = "y";
+  for (int i = 0; i < 60; ++i) deep = "(x + " + deep + ")";
+  const Expression nested(deep, {"x", "y"});
+  const double x[] = {0.7, 1.3}, direction[] = {1.0, 0.0};
+  const long before = allocations;
+  const double sum =
+      formula.eval(x) + formula.eval_jet(x, direction).second + nested.eval(x) + nested.eval_jet(x, direction).first;
+  EXPECT_EQ(allocations, before) << sum;
 }
 
 TEST(Allocation, does_not_happen_in_the_steps_of_ep) {

@@ -42,17 +42,17 @@ TEST(MeanValueJacobian, satisfies_the_equation_that_defines_beta) {
   for (int i = 0; i < n; ++i) d[i] = 0.3 * std::sin(1.7 * i + 0.4);
   const Vector zero_v = Vector::Zero(n), lambda = Vector::Zero(system.rows()), q1 = ready.start.q + d;
   PairEval pair;
-  system.eval_pair(0, ready.start.q, 1, q1, lambda, kResidual, pair);
+  system.eval_pair({0, 1, ready.start.q, q1}, lambda, kResidual, pair);
   PointEval start, end, at;
-  system.eval(0, ready.start.q, zero_v, lambda, kPosition, start);
-  system.eval(0, q1, zero_v, lambda, kPosition, end);
+  system.eval({0, ready.start.q, zero_v}, lambda, kPosition, start);
+  system.eval({0, q1, zero_v}, lambda, kPosition, end);
   int away_from_middle = 0;
   for (int r = 0; r < system.rows(); ++r) {
     const double change = end.Phi[r] - start.Phi[r];
     EXPECT_NEAR(row_product(system.G_pattern(), pair.B, r, d), change, 1e-15);
     const auto defect = [&](double beta) {
       const Vector q = ready.start.q + beta * d;
-      system.eval(0, q, zero_v, lambda, kVelocity, at);
+      system.eval({0, q, zero_v}, lambda, kVelocity, at);
       return row_product(system.G_pattern(), at.G, r, d) - change;
     };
     // A root exists by the mean-value theorem: bracketed by scanning, then bisected.
@@ -75,8 +75,8 @@ TEST(MeanValueJacobian, of_quadratic_rows_is_that_of_the_middle) {
                lambda = Vector::Zero(system.rows());
   PairEval pair;
   PointEval at;
-  system.eval_pair(0, ready.start.q, 1, q1, lambda, kResidual, pair);
-  system.eval(0, middle, ready.start.v, lambda, kVelocity, at);
+  system.eval_pair({0, 1, ready.start.q, q1}, lambda, kResidual, pair);
+  system.eval({0, middle, ready.start.v}, lambda, kVelocity, at);
   EXPECT_LT((pair.B - at.G).cwiseAbs().maxCoeff(), 1e-15);
 }
 
@@ -90,13 +90,13 @@ struct ProjectionCase {
     const MechanicalSystem& system = ready.system;
     for (int i = 0; i < v_given.size(); ++i) v_given[i] += 0.3 * std::cos(2.3 * i);
     s.v = v_given;
-    system.eval(s.t, s.q, s.v, Vector::Zero(system.rows()), kEnergy | kVelocity, before);
+    system.eval(s, Vector::Zero(system.rows()), kEnergy | kVelocity, before);
     calc_automatic_eps(system, system.M(), before.G, eps);
     kkt->factor(system.M(), before.G, before.G, eps);
   }
   bool project() {
     const bool ok = projection.project_velocity({*kkt, ready.system.M(), eps}, s, report);
-    ready.system.eval(s.t, s.q, s.v, Vector::Zero(ready.system.rows()), kEnergy | kVelocity, after);
+    ready.system.eval(s, Vector::Zero(ready.system.rows()), kEnergy | kVelocity, after);
     return ok;
   }
   catalog::ReadySystem ready;
@@ -148,7 +148,7 @@ TEST(AccelerationProjection, leaves_accelerations_that_satisfy_the_constraints) 
   State s = ready.start, next;
   PointEval at;
   const auto residual = [&](const Vector& qdd) {
-    system.eval(s.t, s.q, s.v, Vector::Zero(system.rows()), kVelocity | kBias, at);
+    system.eval(s, Vector::Zero(system.rows()), kVelocity | kBias, at);
     Vector r = at.bias;
     add_product(system.G_pattern(), at.G, qdd, r);
     return r.cwiseAbs().maxCoeff();
@@ -212,7 +212,7 @@ TEST_P(AugmentedMethod, says_where_a_step_fails) {
     const StepReport r = make(GetParam(), ready.system)->step(ready.start, h, next);
     if (r.status.ok()) {
       PointEval end;
-      ready.system.eval(next.t, next.q, next.v, Vector::Zero(ready.system.rows()), kPosition, end);
+      ready.system.eval(next, Vector::Zero(ready.system.rows()), kPosition, end);
       EXPECT_LT(end.Phi.cwiseAbs().maxCoeff(), 1e-14 * next.q.cwiseAbs().maxCoeff()) << h;
     } else {
       ++failed;
@@ -282,7 +282,7 @@ TEST(Tolerance, ends_the_iterations_of_every_stabilized_method_early) {
     }
     EXPECT_LT(fewer, 0.8 * all) << method;
     PointEval end;
-    ready.system.eval(a.t, a.q, a.v, Vector::Zero(ready.system.rows()), kPosition, end);
+    ready.system.eval(a, Vector::Zero(ready.system.rows()), kPosition, end);
     EXPECT_LT(end.Phi.cwiseAbs().maxCoeff(), 1e-7) << method;
     EXPECT_LT((a.q - b.q).cwiseAbs().maxCoeff(), 1e-5) << method;
     EXPECT_GT((a.q - b.q).cwiseAbs().maxCoeff(), 0) << method;

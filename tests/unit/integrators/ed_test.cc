@@ -18,7 +18,7 @@ std::unique_ptr<Integrator> make_ed(const MechanicalSystem& system, const Overri
 
 double energy(const MechanicalSystem& system, const State& s) {
   PointEval eval;
-  system.eval(s.t, s.q, s.v, Vector::Zero(system.rows()), kEnergy, eval);
+  system.eval(s, Vector::Zero(system.rows()), kEnergy, eval);
   return eval.T + eval.U;
 }
 

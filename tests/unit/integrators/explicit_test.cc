@@ -179,7 +179,7 @@ TEST(Explicit, remembers_the_energy_of_the_start_when_a_step_is_repeated) {
   PointEval eval;
   const Vector lambda = Vector::Zero(slider_crank().system.rows());
   const auto energy = [&](const State& x) {
-    slider_crank().system.eval(x.t, x.q, x.v, lambda, kEnergy, eval);
+    slider_crank().system.eval(x, lambda, kEnergy, eval);
     return eval.T + eval.U;
   };
   const double E0 = energy(slider_crank().start), before = std::abs(energy(s) - E0);

@@ -21,7 +21,7 @@ Measured measure(const catalog::ReadySystem& ready, bool end_point, double h, in
   State s = ready.start, next;
   PointEval eval;
   const auto evaluate = [&] {
-    ready.system.eval(s.t, s.q, s.v, Vector::Zero(ready.system.rows()), kEnergy | kVelocity, eval);
+    ready.system.eval(s, Vector::Zero(ready.system.rows()), kEnergy | kVelocity, eval);
     return eval.T + eval.U;
   };
   double E = evaluate();

@@ -27,13 +27,13 @@ class PendulumSystem final : public MechanicalSystem {
   bool dissipative() const override { return false; }
   bool rheonomic() const override { return false; }
 
-  void eval(double, Vec q, Vec v, Vec, unsigned parts, PointEval& out) const override {
+  void eval(const At& at, Vec, unsigned parts, PointEval& out) const override {
     if (parts & kEnergy) {
-      out.T = 0.5 * M_[0] * v[0] * v[0];
-      out.U = -weight_ * std::cos(q[0]);
+      out.T = 0.5 * M_[0] * at.v[0] * at.v[0];
+      out.U = -weight_ * std::cos(at.q[0]);
     }
     if (parts & kForces) {
-      out.U_q = Vector::Constant(1, weight_ * std::sin(q[0]));
+      out.U_q = Vector::Constant(1, weight_ * std::sin(at.q[0]));
       out.Q = Vector::Zero(1);
     }
     if (parts & kPosition) out.Phi.resize(0);
@@ -43,16 +43,16 @@ class PendulumSystem final : public MechanicalSystem {
     }
     if (parts & kBias) out.bias.resize(0);
     if (parts & kStiffness) {
-      out.K = Vector::Constant(1, weight_ * std::cos(q[0]));
+      out.K = Vector::Constant(1, weight_ * std::cos(at.q[0]));
       out.C = Vector::Zero(1);
     }
     if (parts & kPower) out.power_applied = out.power_dissipated = 0;
   }
 
   // Only schemes that conserve by construction (ep) ask for it: the discrete gradient of U.
-  void eval_pair(double, Vec q0, double, Vec q1, Vec, unsigned parts, PairEval& out) const override {
+  void eval_pair(const Across& pair, Vec, unsigned parts, PairEval& out) const override {
     // cos a - cos b = -2 sin((a+b)/2) sin((a-b)/2): the quotient of differences without cancellation.
-    const double m = 0.5 * (q0[0] + q1[0]), d = 0.5 * (q1[0] - q0[0]);
+    const double m = 0.5 * (pair.q0[0] + pair.q1[0]), d = 0.5 * (pair.q1[0] - pair.q0[0]);
     const double sinc = std::abs(d) < 1e-4 ? 1 - d * d / 6 : std::sin(d) / d;
     const double sinc_d = std::abs(d) < 1e-4 ? -d / 3 : (std::cos(d) - sinc) / d;
     if (parts & kResidual) {
@@ -81,14 +81,14 @@ double run(const std::string& method, const Overrides& options, double h, double
   const auto integrator = type.make(system, Params(SpecNode::make_map(options, "test"), type.schema));
   State s{0, Vector::Constant(1, 2.0), Vector::Zero(1)}, next;
   PointEval eval;
-  system.eval(0, s.q, s.v, Vector(), kEnergy, eval);
+  system.eval({0, s.q, s.v}, Vector(), kEnergy, eval);
   const double E0 = eval.T + eval.U;
   double error = 0;
   for (int i = 1; i <= std::lround(60 / h); ++i) {
     EXPECT_TRUE(integrator->step(s, h, next).status.ok());
     std::swap(s, next);
     error = std::max(error, std::abs(s.q[0] - static_cast<double>(exact.state(s.t).theta)));
-    system.eval(s.t, s.q, s.v, Vector(), kEnergy, eval);
+    system.eval(s, Vector(), kEnergy, eval);
     energy_error = std::max(energy_error, std::abs(eval.T + eval.U - E0));
   }
   return error;

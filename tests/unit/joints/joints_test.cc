@@ -123,7 +123,7 @@ joints:
   for (int i = 0; i < 3; ++i) s.q.segment<3>(3 + 3 * i) = R.col(i);
   s.lambda = s.lambda_raw = Vector::LinSpaced(model->assembly->layout.rows(), 1, 2);
   Vector Phi = Vector::Zero(placed.term->rows());
-  placed.term->add_Phi(t, s.q, Phi);
+  placed.term->add_Phi({t, s.q}, Phi);
   EXPECT_NEAR(Phi[3], R.col(2).dot(Vector3(std::cos(2 * t), 0, -std::sin(2 * t))), 1e-15);
   const double lambda = s.lambda[placed.first_row + 3];
   EXPECT_EQ(channel(*model, "joint.lambda", s), lambda);
@@ -175,7 +175,7 @@ TEST(Joints, ReportForcesOnTheSecondBodyAlsoIfItIsTheGround) {
 // I_1 a_1 = 3 + T_1, I_2 a_2 = T_2, a_2 = r a_1 and T_1 + r T_2 = 0 of a gear of ratio r; a coupler likewise.
 TEST(Joints, ShowTheTorquesOfAGear) {
   for (const char* coupling : {"gear, joints: [h1, h2], ratio: -2", "coupler, joints: [h1, h2], factors: [2, 1]"}) {
-    const benchmarks::ModelRun run = benchmarks::run_text(
+    const benchmarks::RecordedRun run = benchmarks::run_text(
         "bodies:\n  b1: {type: planar_body, mass: 1, inertia: 0.5}\n"
         "  b2: {type: planar_body, mass: 1, inertia: 0.2, position: [1, 0]}\n"
         "joints:\n  h1: {type: planar_revolute, between: [ground, b1], at: [0, 0]}\n"

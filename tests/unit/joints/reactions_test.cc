@@ -10,7 +10,7 @@
 namespace invar {
 namespace {
 
-using benchmarks::ModelRun;
+using benchmarks::RecordedRun;
 using benchmarks::run_text;
 
 struct Effort {
@@ -34,11 +34,11 @@ const Vector3 kAt(0.4, 0.1, 0.3), kStartOfB(0.7, 0.3, -0.2), kGravity(0.5, -1, -
 const Vector3 kInertiaOfB(0.1, 0.15, 0.05);
 constexpr double kMassOfB = 2;
 
-Vector3 vector(const ModelRun& run, size_t row, const std::string& name) {
+Vector3 vector(const RecordedRun& run, size_t row, const std::string& name) {
   return {run.at(row, name + ".x"), run.at(row, name + ".y"), run.at(row, name + ".z")};
 }
 
-Matrix3 rotation(const ModelRun& run, size_t row, const std::string& body) {
+Matrix3 rotation(const RecordedRun& run, size_t row, const std::string& body) {
   Matrix3 R;
   R << vector(run, row, body + ".e1"), vector(run, row, body + ".e2"), vector(run, row, body + ".e3");
   return R;
@@ -49,7 +49,7 @@ void expect_newton_euler(const std::string& joint, const Effort* effort) {
   if (effort) text += fmt::format("{}: {{e: {{{}}}}}\n", effort->section, effort->entry);
   text += "outputs: [j.force, j.torque, a.e1, a.e2, a.e3, b.e1, b.e2, b.e3, b.acceleration, b.alpha, b.omega";
   text += effort ? fmt::format(", {}]\n", effort->channel) : "]\n";
-  const ModelRun run = run_text(text);
+  const RecordedRun run = run_text(text);
   const std::string what = joint + (effort ? fmt::format(" with {}", effort->entry) : "");
   ASSERT_EQ(run.certificate.status, "completed") << what;
   for (size_t i = 0; i < run.rows.size(); i += 8) {

@@ -25,7 +25,7 @@ TEST_P(EnergyCoupling, is_the_product_of_the_gradients) {
   const Vector lambda = Vector::Zero(system.rows());
   PointEval eval;
   const auto see = [&](const Vector& q, const Vector& v, double& E, Vector& rows) {
-    system.eval(s.t, q, v, lambda, kEnergy | kPosition | kVelocity, eval);
+    system.eval({s.t, q, v}, lambda, kEnergy | kPosition | kVelocity, eval);
     E = eval.T + eval.U;
     rows = eval.Phi;
     for (int r = 0; r < system.rows(); ++r)

@@ -5,6 +5,10 @@
 #include <cmath>
 
 #include "benchmarks/model_run.h"
+#include "invar/audit/audit.h"
+#include "invar/audit/findings.h"
+#include "invar/model/model.h"
+#include "invar/system/assembled_system.h"
 
 namespace invar {
 namespace {
@@ -56,6 +60,27 @@ TEST(EnergyScale, of_what_moves_is_its_largest_kinetic_energy) {
   // An error of a part in ten thousand of it is seen as such.
   const auto rough = run_text(text, {.method = "newmark", .step = 0.02, .end = 2});
   EXPECT_NE(energy_verdict(rough.certificate), Verdict::kRoundOff);
+}
+
+TEST(Warnings, of_steps_in_doubt_name_the_first_instant_and_how_many_follow) {
+  const auto model = load_model_text("bodies: {p: {type: point_mass, mass: 1, position: [0, 0, 0]}}\n");
+  const AssembledSystem system(model->assembly);
+  Audit audit(system);
+  State s = model->initial;
+  audit.start(s);
+  for (const char* doubt : std::vector<const char*>{"", "a reason", "", "a reason", "another"}) {
+    s.t += 0.5;
+    StepReport report;
+    report.doubt = doubt;
+    audit.step(s, report);
+  }
+  audit.warn("an element is bent");
+  Certificate c;
+  audit.write(c);
+  const std::vector<std::string> expected{"at t = 0.5 s and in 1 later step: a reason", "at t = 2 s: another",
+                                          "an element is bent"};
+  EXPECT_EQ(c.warnings, expected);
+  EXPECT_EQ(overall_verdict(c), "not_kept");
 }
 
 }  // namespace

@@ -28,9 +28,7 @@ TEST(Columns, named_twice_can_be_written_to_hdf5) {
   const testing::TemporaryFolder folder;
   const auto model = load_model_text(kPoint + "outputs: [a.position, a.position.x]\nmethod: {end: 0.1}\n");
   const auto writer = make_table_writer(folder / "run.h5");
-  RunHooks hooks;
-  hooks.writer = writer.get();
-  EXPECT_TRUE(run(*model, {}, hooks).report.status.ok());
+  EXPECT_TRUE(run(*model, {}, writer.get()).report.status.ok());
   writer->finish("{}");
   EXPECT_EQ(read_table(folder / "run.h5").rows(), 11u);
 }

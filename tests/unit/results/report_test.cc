@@ -78,9 +78,9 @@ method: {name: ep, step: 0.01, end: 200}
 outputs: [rod.angle]
 )");
   PackedReport report;
-  RunHooks hooks;
-  hooks.report = &report;
-  const RunResult result = run(*model, {}, hooks);
+  ModelRun shown(*model, {});
+  shown.collect_page(report);
+  const RunResult result = shown.execute();
   ASSERT_TRUE(result.report.status.ok());
   EXPECT_EQ(report.steps, 20000);
   ASSERT_LT(report.t.size(), 13000u);

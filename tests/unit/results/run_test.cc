@@ -1,5 +1,5 @@
 // Runs beside their certificate: samples that do not disturb the steps, and CPU time without observers.
-#include "invar/run/run.h"
+#include "invar/run/run_timing.h"
 
 #include <gtest/gtest.h>
 
@@ -31,9 +31,11 @@ TEST(Samples, of_an_adaptive_method_do_not_change_its_steps_and_are_as_accurate)
   ASSERT_GT(forced.report.steps, free.report.steps) << "rows at every 0.05 s cut steps short";
 
   std::map<long long, State> samples;
-  RunHooks hooks;
-  hooks.sample = [&](long long index, const State& s) { samples[index] = s; };
-  const RunResult sampled = run(*model, request, hooks);
+  SampleCallback keep([&](const SampledState& sample) { samples[sample.index] = sample.state; });
+  ModelRun with_samples(*model, request);
+  with_samples.sample_every(0.05);
+  with_samples.add(keep);
+  const RunResult sampled = with_samples.execute();
   EXPECT_EQ(sampled.report.steps, free.report.steps);
   EXPECT_EQ(sampled.report.state.q, free.report.state.q);
   ASSERT_EQ(samples.size(), 81u);
@@ -52,9 +54,11 @@ TEST(Samples, of_a_fixed_step_are_the_ends_of_steps_that_fall_on_them) {
   RunRequest request = pendulum("ep", 0.1, {});
   request.every = 0.05;
   std::vector<long long> seen;
-  RunHooks hooks;
-  hooks.sample = [&](long long index, const State&) { seen.push_back(index); };
-  run(*model, request, hooks);
+  SampleCallback keep([&](const SampledState& sample) { seen.push_back(sample.index); });
+  ModelRun with_samples(*model, request);
+  with_samples.sample_every(0.05);
+  with_samples.add(keep);
+  with_samples.execute();
   ASSERT_EQ(seen.size(), 41u);
   for (size_t i = 0; i < seen.size(); ++i) EXPECT_EQ(seen[i], static_cast<long long>(2 * i));
 }
@@ -62,21 +66,20 @@ TEST(Samples, of_a_fixed_step_are_the_ends_of_steps_that_fall_on_them) {
 TEST(CpuTime, is_that_of_the_steps_without_what_observers_cost) {
   const auto model = load_model(benchmarks::model_path("yoon_pendulum"));
   const RunRequest request = pendulum("ep", 0.01, {});
-  RunHooks hooks;
-  hooks.timing_seconds = 0.01;
   double sum = 0;
   // Slow on purpose: some 20 microseconds a step, more than the step itself.
-  hooks.step = [&](const State& s, const StepReport&) {
+  StepCallback waste([&](const State&, const State& s, const StepReport&) {
     for (int i = 0; i < 2000; ++i) sum += std::sin(s.t + i);
-  };
-  const RunResult slow = run(*model, request, hooks);
+    return Status{};
+  });
+  ModelRun watched(*model, request), bare(*model, request), untimed(*model, request);
+  watched.add(waste);
+  const TimedRun slow = execute_timed(watched, 0.01), plain = execute_timed(bare, 0.01);
   ASSERT_TRUE(std::isfinite(sum));
-  hooks.step = nullptr;
-  const RunResult plain = run(*model, request, hooks);
   EXPECT_GT(plain.cpu_seconds, 0);
   EXPECT_LT(slow.cpu_seconds, 2 * plain.cpu_seconds);
-  EXPECT_GT(slow.report.wall_seconds, 2 * slow.cpu_seconds);
-  EXPECT_EQ(run(*model, request, {}).cpu_seconds, 0) << "not asked for";
+  EXPECT_GT(slow.result.report.wall_seconds, 2 * slow.cpu_seconds);
+  EXPECT_EQ(execute_timed(untimed, 0).cpu_seconds, 0) << "not asked for";
 }
 
 }  // namespace

@@ -23,10 +23,8 @@ Outcome run_to_its_end(const std::string& text, std::optional<double> tolerance 
   const auto writer = make_table_writer(folder / "run.h5");
   RunRequest request;
   request.tolerance = tolerance;
-  RunHooks hooks;
-  hooks.writer = writer.get();
   Outcome outcome;
-  outcome.result = run(*model, request, hooks);
+  outcome.result = run(*model, request, writer.get());
   writer->finish(to_json(outcome.result.certificate));
   outcome.table = read_table(folder / "run.h5");
   return outcome;
@@ -103,10 +101,9 @@ TEST(StoppedRun, StopsWhenASpringExplodes) {
 
 TEST(StoppedRun, KeepsTheRowsOfAnInterruptedRun) {
   const auto model = load_model_text(pendulum(""));
-  RunHooks hooks;
   int steps = 0;
-  hooks.interrupted = [&] { return ++steps == 7; };
-  const RunResult result = run(*model, {}, hooks);
+  ModelRun interrupted(*model, {}, {.note = {}, .interrupted = [&] { return ++steps == 7; }});
+  const RunResult result = interrupted.execute();
   EXPECT_EQ(result.certificate.steps, 7);
   EXPECT_NE(result.certificate.message.find("interrupted by the user"), std::string::npos);
 }

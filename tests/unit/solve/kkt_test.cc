@@ -54,9 +54,9 @@ struct Matrices {
     const Vector q = r.start.q + 0.05 * random_vector(system.coordinates(), random);
     PointEval eval;
     const Vector zero_v = Vector::Zero(system.coordinates()), lambda = Vector::Zero(system.rows());
-    system.eval(0, r.start.q, zero_v, lambda, kVelocity, eval);
+    system.eval({0, r.start.q, zero_v}, lambda, kVelocity, eval);
     B = eval.G;
-    system.eval(0, q, zero_v, lambda, kVelocity, eval);
+    system.eval({0, q, zero_v}, lambda, kVelocity, eval);
     G = eval.G;
     A = system.M() + 0.02 * random_vector(system.K_pattern().nonzeros(), random);
     r_f = random_vector(system.coordinates(), random);
@@ -153,7 +153,7 @@ TEST(AccelerationSolver, agrees_with_dense_formulas) {
   AccelerationSolver solver(system);
   ASSERT_TRUE(solver.project_velocity(0, ready.start.q, v));
   PointEval eval;
-  system.eval(0, ready.start.q, v, Vector::Zero(system.rows()), kForces | kVelocity | kBias, eval);
+  system.eval({0, ready.start.q, v}, Vector::Zero(system.rows()), kForces | kVelocity | kBias, eval);
   const Matrix M = dense(system.K_pattern(), system.M()), G = dense(system.G_pattern(), eval.G);
   const int n = system.coordinates(), m = system.rows();
   Matrix K = Matrix::Zero(n + m, n + m);

@@ -46,11 +46,11 @@ TEST_P(QuadraticRowsOf, agree_with_their_terms) {
   const double t0 = 0.2, t1 = 0.3;
 
   PointEval with, without;
-  system.eval(t1, q1, v, lambda, kVelocity | kBias | kStiffness, with);
-  system.eval(t1, q1, v, Vector::Zero(m), kStiffness, without);
+  system.eval({t1, q1, v}, lambda, kVelocity | kBias | kStiffness, with);
+  system.eval({t1, q1, v}, Vector::Zero(m), kStiffness, without);
   PairEval pair, pair_without;
-  system.eval_pair(t0, q0, t1, q1, lambda, kResidual | kTangent, pair);
-  system.eval_pair(t0, q0, t1, q1, Vector::Zero(m), kTangent, pair_without);
+  system.eval_pair({t0, t1, q0, q1}, lambda, kResidual | kTangent, pair);
+  system.eval_pair({t0, t1, q0, q1}, Vector::Zero(m), kTangent, pair_without);
 
   Matrix G = Matrix::Zero(m, n), B = G, K = Matrix::Zero(n, n), K_bar = K;
   Vector bias = Vector::Zero(m);
@@ -61,11 +61,11 @@ TEST_P(QuadraticRowsOf, agree_with_their_terms) {
     const Vector a = Dense::pick(q0, global), b = Dense::pick(q1, global), w = Dense::pick(v, global),
                  l = lambda.segment(placed.first_row, rows);
     Matrix J = Matrix::Zero(rows, size), J_bar = J, H = Matrix::Zero(size, size), H_bar = H;
-    placed.term->add_Phi_q(t1, b, J);
-    placed.term->add_Phi_q_bar(t0, a, t1, b, J_bar);
-    placed.term->add_Phi_qq(t1, b, l, H);
-    placed.term->add_Phi_q_bar_tangent(t0, a, t1, b, l, H_bar);
-    placed.term->add_bias(t1, b, w, bias.segment(placed.first_row, rows));
+    placed.term->add_Phi_q({t1, b}, J);
+    placed.term->add_Phi_q_bar({t0, t1, a, b}, J_bar);
+    placed.term->add_Phi_qq({t1, b}, l, H);
+    placed.term->add_Phi_q_bar_tangent({t0, t1, a, b}, l, H_bar);
+    placed.term->add_bias({t1, b, w}, bias.segment(placed.first_row, rows));
     for (int j = 0; j < size; ++j) {
       G.block(placed.first_row, global[j], rows, 1) += J.col(j);
       B.block(placed.first_row, global[j], rows, 1) += J_bar.col(j);
@@ -116,13 +116,13 @@ TEST(ForceDerivatives, are_the_same_in_one_call_and_in_two) {
       const Vector q = Dense::pick(ready.start.q, global),
                    v = Dense::pick(ready.start.v, global) + Vector::LinSpaced(size, -0.3, 0.4);
       Matrix K = Matrix::Zero(size, size), C = K, K_alone = K, C_alone = K;
-      placed.term->add_Q_q_and_Q_v(0, q, v, K, C);
-      placed.term->add_Q_q(0, q, v, K_alone);
-      placed.term->add_Q_v(0, q, v, C_alone);
+      placed.term->add_Q_q_and_Q_v({0, q, v}, K, C);
+      placed.term->add_Q_q({0, q, v}, K_alone);
+      placed.term->add_Q_v({0, q, v}, C_alone);
       EXPECT_EQ(K, K_alone) << name << ", " << placed.owner;
       EXPECT_EQ(C, C_alone) << name << ", " << placed.owner;
       Matrix joined = Matrix::Zero(size, size);
-      placed.term->add_Q_tangent(0, q, v, 0.5, 200, joined);
+      placed.term->add_Q_tangent({0, q, v}, 0.5, 200, joined);
       const Matrix expected = 0.5 * K + 200 * C;
       EXPECT_LE((joined - expected).cwiseAbs().maxCoeff(), 1e-13 * expected.cwiseAbs().maxCoeff())
           << name << ", " << placed.owner;

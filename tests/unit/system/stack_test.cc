@@ -32,12 +32,12 @@ void evaluate_everything(const catalog::ReadySystem& ready) {
   const State& s = ready.start;
   const Vector lambda = Vector::Ones(system.rows()), d = 1e-3 * s.v, q1 = s.q + d;
   PointEval point;
-  system.eval(s.t, s.q, s.v, lambda, ~0u, point);
+  system.eval(s, lambda, ~0u, point);
   if (system.has_variable_mass() || system.has_nonlinear_rows()) return;
   PairEval pair;
   PathEval path;
   for (const unsigned parts : {kResidual | kTangent | kWork, kResidual | kTangent | kMixed}) {
-    system.eval_pair(s.t, s.q, s.t + 1e-3, q1, lambda, parts, pair);
+    system.eval_pair({s.t, s.t + 1e-3, s.q, q1}, lambda, parts, pair);
     for (const PathRule rule : {PathRule::kGalerkin, PathRule::kLiteral})
       system.eval_path({.t0 = s.t, .t1 = s.t + 1e-3, .q_i = s.q, .d_j = d, .d_f = d, .alpha = 0.5, .rule = rule},
                        lambda, lambda, parts, path);

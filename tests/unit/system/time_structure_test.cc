@@ -84,8 +84,8 @@ TEST_P(StructureInTime, has_a_place_for_every_entry_at_any_time) {
     for (const double t : {0.0, 1.0, 5.5, 7.0, 9.0}) {
       const Vector q = Vector::Random(n), lambda = Vector::Random(m);
       Matrix J = Matrix::Zero(m, n), K = Matrix::Zero(n, n);
-      placed.term->add_Phi_q(t, q, J);
-      placed.term->add_Phi_qq(t, q, lambda, K);
+      placed.term->add_Phi_q({t, q}, J);
+      placed.term->add_Phi_qq({t, q}, lambda, K);
       for (int j = 0; j < n; ++j) {
         for (int i = 0; i < m; ++i) {
           if (J(i, j) == 0) continue;

@@ -28,17 +28,23 @@ struct Outcome {
   const Certificate& certificate() const { return result.certificate; }
 };
 
-Outcome run_text(const std::string& text, RunRequest request, bool verified = true, RunHooks hooks = {}) {
+Outcome run_text(const std::string& text, RunRequest request, bool verified = true, const RunClient& client = {}) {
   const ModelLoader load = [text] { return load_model_text(text, "test.yaml"); };
   const auto model = load();
   Outcome out;
-  hooks.step = [&](const State& s, const StepReport&) { out.states.push_back(s); };
+  StepCallback keep([&](const State&, const State& s, const StepReport&) {
+    out.states.push_back(s);
+    return Status{};
+  });
+  const auto prepare = [&](ModelRun& run) { run.add(keep); };
   if (verified) {
-    VerifiedRun run = run_verified(*model, load, request, hooks);
+    VerifiedRun run = run_verified(*model, load, request, client, prepare);
     out.result = std::move(run.result);
     out.bands = std::move(run.bands);
   } else {
-    out.result = run(*model, request, hooks);
+    ModelRun run(*model, request, client);
+    prepare(run);
+    out.result = run.execute();
   }
   return out;
 }
@@ -120,10 +126,9 @@ TEST(VerifiedRun, reports_why_there_is_no_estimate) {
   EXPECT_TRUE(few.certificate().completed());
   EXPECT_EQ(judge_motion(few.certificate()), Verdict::kSmall);
 
-  RunHooks hooks;
   long long asked = 0;
-  hooks.interrupted = [&] { return ++asked > 50; };
-  const Outcome stopped = run_text(kPendulum, with_step(0.01, 1000), true, hooks);
+  const RunClient client{.note = {}, .interrupted = [&] { return ++asked > 50; }};
+  const Outcome stopped = run_text(kPendulum, with_step(0.01, 1000), true, client);
   EXPECT_FALSE(stopped.result.report.status.ok());
   EXPECT_EQ(stopped.certificate().motion_message, "interrupted");
 }

@@ -1,4 +1,4 @@
-// Intervals in place of numbers, for functions/expression_tree.cc: they tell whether a formula may change its case.
+// Intervals in place of numbers, for functions/expression.cc: they tell whether a formula may change its case.
 #pragma once
 
 #include <algorithm>
@@ -6,14 +6,14 @@
 #include <limits>
 #include <numbers>
 
-#include "invar/functions/expression_tree_op.h"
+#include "invar/functions/expression_code.h"
 
 namespace invar {
 
 // Bounds of the values on an interval, up to rounding. A bound that only single points reach does not count as a change
 // of case: the end points of an interval lie on the break itself.
 struct IntervalAlgebra {
-  using Op = ExpressionTree::Op;
+  using Op = ExpressionOp;
   struct Number {
     double lo = 0.0, hi = 0.0;
   };
@@ -130,6 +130,7 @@ struct IntervalAlgebra {
     const Number difference = bounds(u.lo - w.hi, u.hi - w.lo);
     switch (op) {
       case Op::kAdd:
+      case Op::kSum:
         return bounds(u.lo + w.lo, u.hi + w.hi);
       case Op::kSubtract:
         return difference;

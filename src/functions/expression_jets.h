@@ -1,17 +1,17 @@
-// Numbers that carry their first and second derivative along a line, for functions/expression_tree.cc.
+// Numbers that carry their first and second derivative along a line, for functions/expression.cc.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "invar/functions/expression_tree_op.h"
+#include "invar/functions/expression.h"
 
 namespace invar {
 
 struct JetAlgebra {
-  using Op = ExpressionTree::Op;
-  using Number = ExpressionTree::Jet;
+  using Op = ExpressionOp;
+  using Number = ExpressionJet;
 
   static Number number(double x) { return {x, 0.0, 0.0}; }
   static bool is_constant(const Number& u) { return u.first == 0.0 && u.second == 0.0; }
@@ -105,7 +105,7 @@ struct JetAlgebra {
       case Op::kSign:
         return number(sign(x));
       case Op::kRint:
-        return number(std::rint(x));
+        return number(std::floor(x + 0.5));
       case Op::kFloor:
         return number(std::floor(x));
       case Op::kCeil:
@@ -118,6 +118,7 @@ struct JetAlgebra {
   static Number binary(Op op, const Number& u, const Number& w) {
     switch (op) {
       case Op::kAdd:
+      case Op::kSum:
         return add(u, w, 1.0);
       case Op::kSubtract:
         return add(u, w, -1.0);

@@ -1,15 +1,15 @@
-// Degrees of a formula as a polynomial of some of its variables, for functions/expression_tree.cc. A set of degrees stands in
+// Degrees of a formula as a polynomial of some of its variables, for functions/expression.cc. A set of degrees stands in
 // place of a number: bit k says that terms of degree k may occur.
 #pragma once
 
 #include <cmath>
 
-#include "invar/functions/expression_tree_op.h"
+#include "invar/functions/expression_code.h"
 
 namespace invar {
 
 struct DegreeAlgebra {
-  using Op = ExpressionTree::Op;
+  using Op = ExpressionOp;
   static constexpr unsigned kFree = 1;               // degree 0 alone
   static constexpr unsigned kNoPolynomial = 1 << 8;  // or a degree above two
   struct Number {
@@ -35,6 +35,7 @@ struct DegreeAlgebra {
     const bool free = u.degrees == kFree && w.degrees == kFree;
     switch (op) {
       case Op::kAdd:
+      case Op::kSum:
       case Op::kSubtract:
         return {u.degrees | w.degrees};
       case Op::kMultiply:

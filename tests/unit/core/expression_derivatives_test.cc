@@ -1,24 +1,20 @@
-// Formulas read as a tree: derivatives against closed forms and against differences, changes of case on intervals,
+// Derivatives against closed forms and against differences, changes of case on intervals,
 // integrals across kinks.
-#include "invar/functions/expression_tree.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "invar/core/differences.h"
+#include "invar/functions/expression.h"
 #include "invar/functions/function1d.h"
 
 namespace invar {
 namespace {
 
-std::optional<ExpressionTree> tree_of(const std::string& text, const Expression::Constants& constants = {}) {
-  const std::vector<std::string> variables = {"x"};
-  return ExpressionTree::make(Expression(text, variables, constants), variables, constants);
-}
+Expression formula_of_x(const std::string& text) { return Expression(text, {"x"}); }
 
 // Every function and operator, at arguments inside its domain, away from kinks.
-TEST(ExpressionTree, has_the_derivatives_that_differences_have) {
+TEST(ExpressionDerivatives, has_the_derivatives_that_differences_have) {
   for (const std::string text : {"x^3 - 2*x",
                                  "-x^2",
                                  "2^-x",
@@ -63,12 +59,10 @@ TEST(ExpressionTree, has_the_derivatives_that_differences_have) {
                                  "x != 2 ? x > 5 ? 1 : x^3 : 7",
                                  "30*deg + pi*x^2 - e",
                                  "a*x^2 + 1.5e-1*x + .5"}) {
-    const auto tree = tree_of(text, {{"a", 1.25}});
-    ASSERT_TRUE(tree) << text;
     const Expression formula(text, {"x"}, {{"a", 1.25}});
     const auto f = [&](double x) { return formula.eval(x); };
     for (const double x : {0.31, 0.77, 1.27}) {
-      const auto jet = tree->eval(x);
+      const auto jet = formula.eval_jet(x);
       const double first = calc_derivative<1>(f, x), second = calc_derivative<2>(f, x);
       EXPECT_NEAR(jet.value, f(x), 4e-15 * std::max(1.0, std::abs(f(x)))) << text;
       EXPECT_NEAR(jet.first, first, 1e-9 * std::max(1.0, std::abs(first))) << text << " at " << x;
@@ -77,7 +71,7 @@ TEST(ExpressionTree, has_the_derivatives_that_differences_have) {
   }
 }
 
-TEST(ExpressionTree, differentiates_functions_of_any_scale) {
+TEST(ExpressionDerivatives, differentiates_functions_of_any_scale) {
   const auto drive = make_expression("1e-6*sin(3e6*t)", "t");
   for (const double t : {0.0, 1e-7, 0.3, 2.0}) {
     EXPECT_NEAR(drive->derivative(t), 3 * std::cos(3e6 * t), 1e-14) << t;
@@ -89,24 +83,24 @@ TEST(ExpressionTree, differentiates_functions_of_any_scale) {
   EXPECT_NEAR(gap->second_derivative(q), 1 - 2e-20 / (d * d * d), 1e-13);
 }
 
-TEST(ExpressionTree, falls_back_to_differences_where_a_single_case_tells_no_derivative) {
+TEST(ExpressionDerivatives, falls_back_to_differences_where_a_single_case_tells_no_derivative) {
   const auto f = make_expression("x == 0 ? 1 : sin(x)/x", "x");
   EXPECT_NEAR(f->derivative(0), 0, 1e-12);
   EXPECT_NEAR(f->second_derivative(0), -1.0 / 3, 1e-9);
   EXPECT_TRUE(std::isfinite(make_expression("sqrt(x^2)", "x")->derivative(0)));
 }
 
-TEST(ExpressionTree, finds_the_intervals_on_which_a_case_may_change) {
-  const auto tree = tree_of("x < -0.9 ? 1e6*(x + 0.9) : 0");
-  EXPECT_TRUE(tree->has_cases());
-  EXPECT_TRUE(tree->keeps_its_case(-0.9, 5));
-  EXPECT_TRUE(tree->keeps_its_case(-2, -0.9));
-  EXPECT_FALSE(tree->keeps_its_case(-0.91, 5));
-  EXPECT_FALSE(tree_of("abs(sin(x))")->keeps_its_case(3, 3.2));
-  EXPECT_TRUE(tree_of("abs(sin(x))")->keeps_its_case(0.1, 3.1));
-  EXPECT_FALSE(tree_of("mod(x, 0.5)")->keeps_its_case(0.9, 1.1));
-  EXPECT_TRUE(tree_of("mod(x, 0.5)")->keeps_its_case(0.5, 1));
-  EXPECT_FALSE(tree_of("sin(x)")->has_cases());
+TEST(ExpressionDerivatives, finds_the_intervals_on_which_a_case_may_change) {
+  const auto formula = formula_of_x("x < -0.9 ? 1e6*(x + 0.9) : 0");
+  EXPECT_TRUE(formula.has_cases());
+  EXPECT_TRUE(formula.keeps_its_case(-0.9, 5));
+  EXPECT_TRUE(formula.keeps_its_case(-2, -0.9));
+  EXPECT_FALSE(formula.keeps_its_case(-0.91, 5));
+  EXPECT_FALSE(formula_of_x("abs(sin(x))").keeps_its_case(3, 3.2));
+  EXPECT_TRUE(formula_of_x("abs(sin(x))").keeps_its_case(0.1, 3.1));
+  EXPECT_FALSE(formula_of_x("mod(x, 0.5)").keeps_its_case(0.9, 1.1));
+  EXPECT_TRUE(formula_of_x("mod(x, 0.5)").keeps_its_case(0.5, 1));
+  EXPECT_FALSE(formula_of_x("sin(x)").has_cases());
 }
 
 struct Kinked {
@@ -151,10 +145,10 @@ TEST(ExpressionFunction, has_energies_whose_differences_are_the_work_of_steps_ac
     }
 }
 
-TEST(ExpressionTree, finds_the_degrees_in_some_of_its_variables) {
+TEST(ExpressionDerivatives, finds_the_degrees_in_some_of_its_variables) {
   const std::vector<std::string> variables = {"x", "u", "w"};
   const auto degrees = [&](const std::string& text) {
-    return ExpressionTree::make(Expression(text, variables), variables, {})->find_degrees({false, true, true});
+    return Expression(text, variables).find_degrees({false, true, true});
   };
   EXPECT_EQ(degrees("sin(x)*u^2"), 4u);
   EXPECT_EQ(degrees("x*u*w - u/x + 3"), 7u);
@@ -166,12 +160,12 @@ TEST(ExpressionTree, finds_the_degrees_in_some_of_its_variables) {
     EXPECT_EQ(degrees(text), std::nullopt) << text;
 }
 
-TEST(ExpressionTree, knows_the_variables_it_depends_on) {
+TEST(ExpressionDerivatives, knows_the_variables_it_depends_on) {
   const std::vector<std::string> variables = {"x", "u", "w"};
-  const auto tree = ExpressionTree::make(Expression("x + 0*w", variables), variables, {});
-  EXPECT_TRUE(tree->depends_on(0));
-  EXPECT_FALSE(tree->depends_on(1));
-  EXPECT_TRUE(tree->depends_on(2));
+  const Expression formula("x + 0*w", variables);
+  EXPECT_TRUE(formula.depends_on(0));
+  EXPECT_FALSE(formula.depends_on(1));
+  EXPECT_TRUE(formula.depends_on(2));
 }
 
 }  // namespace

@@ -1,0 +1,498 @@
+// Parameters of the section `forces`: one struct per type, for ModelBuilder::add. A field that is not set takes the default.
+// Made from the schemas (tests/catalog/params_headers_test.cc); do not edit.
+#pragma once
+
+#include "invar/spec/typed_value.h"
+
+namespace invar {
+
+// force over time at a place; on planar bodies the third component has no effect. Channels force.*, power
+struct AppliedForceParams {
+  static constexpr const char *kSection = "forces", *kType = "applied_force";
+
+  // name of a place, required: body or marker it acts on
+  TextValue on = {};
+  // numbers [m]: point on the body, in world coordinates of the initial configuration; default: the place itself
+  NumbersValue at = {};
+  // 3 functions of t [N], required: the three components
+  Vector3FunctionValue force = {};
+  // choice, one of world, body, default world: components in world axes, or in axes of the place that turn with the
+  // body
+  TextValue axes = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("on", on);
+    all.set("at", at);
+    all.set("force", force);
+    all.set("axes", axes);
+    return all;
+  }
+};
+
+// torque over time on a body; on planar bodies only the component out of the plane has an effect. Channels torque.*,
+// power
+struct AppliedTorqueParams {
+  static constexpr const char *kSection = "forces", *kType = "applied_torque";
+
+  // name of a place, required: body or marker it acts on
+  TextValue on = {};
+  // 3 functions of t [N m], required: the three components
+  Vector3FunctionValue torque = {};
+  // choice, one of world, body, default world: components in world axes, or in axes of the place that turn with the
+  // body
+  TextValue axes = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("on", on);
+    all.set("torque", torque);
+    all.set("axes", axes);
+    return all;
+  }
+};
+
+// elastic and damping connection of two frames: three displacements along and three rotations about the axes of the
+// first. Rotations enter as sin(angle) times axis, so stiffness has its usual meaning for small angles. Channels
+// deflection.*, rotation.*, force.* and torque.* (on the second place), energy, power
+struct BushingParams {
+  static constexpr const char *kSection = "forces", *kType = "bushing";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first gives the axes
+  NamesValue between = {};
+  // numbers [m]: where it is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+  // direction, default [0, 0, 1]: third axis, in world coordinates of the initial configuration
+  Vector3Value axis = {};
+  // 3 numbers, default [0, 0, 0]: direction that fixes the first axis
+  Vector3Value x_axis = {};
+  // 3 numbers [N/m], default [0, 0, 0]: along the three axes
+  Vector3Value stiffness = {};
+  // 3 numbers [N m/rad], default [0, 0, 0]: about the three axes
+  Vector3Value rotational_stiffness = {};
+  // 3 numbers [N s/m], default [0, 0, 0]: along the three axes
+  Vector3Value damping = {};
+  // 3 numbers [N m s/rad], default [0, 0, 0]: about the three axes
+  Vector3Value rotational_damping = {};
+  // choice, one of zero, initial, default zero: without force where the frames coincide, or in the initial
+  // configuration
+  TextValue rest = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    all.set("axis", axis);
+    all.set("x_axis", x_axis);
+    all.set("stiffness", stiffness);
+    all.set("rotational_stiffness", rotational_stiffness);
+    all.set("damping", damping);
+    all.set("rotational_damping", rotational_damping);
+    all.set("rest", rest);
+    return all;
+  }
+};
+
+// attraction of two points with potential energy -strength / distance (strength = G m1 m2). Channels length, force.*
+// (on the second place), energy, power
+struct CentralGravityParams {
+  static constexpr const char *kSection = "forces", *kType = "central_gravity";
+
+  // 2 names of place, required: the two places: bodies, markers or ground
+  NamesValue between = {};
+  // numbers [m]: point on the first, in world coordinates of the initial configuration; default: the place itself
+  NumbersValue at_1 = {};
+  // numbers [m]: point on the second, likewise
+  NumbersValue at_2 = {};
+  // number [N m^2], required: gravitational parameter times mass; negative repels
+  NumberValue strength = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at_1", at_1);
+    all.set("at_2", at_2);
+    all.set("strength", strength);
+    return all;
+  }
+};
+
+// force a meter of length along a beam, over time, the same at all places between from and to. Channel power
+struct DistributedForceParams {
+  static constexpr const char *kSection = "forces", *kType = "distributed_force";
+
+  // name of a element, required: beam it acts on
+  TextValue on = {};
+  // 3 functions of t [N/m], required: the three components
+  Vector3FunctionValue force = {};
+  // choice, one of world, body, default world: components in world axes, or in axes that turn with the sections
+  TextValue axes = {};
+  // number, default 0: where the load begins, as a fraction of the length
+  NumberValue from = {};
+  // number, default 1: where it ends
+  NumberValue to = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("on", on);
+    all.set("force", force);
+    all.set("axes", axes);
+    all.set("from", from);
+    all.set("to", to);
+    return all;
+  }
+};
+
+// spring and damper on the displacement of a joint along its axis. Channels displacement, displacement_rate, force
+// (acting on the second body along the axis), energy, power
+struct JointSpringParams {
+  static constexpr const char *kSection = "forces", *kType = "joint_spring";
+
+  // name of a joint, required: joint with a displacement
+  TextValue joint = {};
+  // number [m], default 0: displacement without force (but preload)
+  NumberValue rest_displacement = {};
+  // number [N/m]: stiffness of a linear spring
+  NumberValue stiffness = {};
+  // number [N], default 0: value at zero deflection, added to stiffness times deflection
+  NumberValue preload = {};
+  // function of x [N]: instead of stiffness: restoring force as function of the deflection x in m
+  FunctionValue force = {};
+  // number [N s/m], not negative: coefficient of a linear damper
+  NumberValue damping = {};
+  // function of v [N]: instead of damping: resistance as function of the rate v in m/s, of the sign of v
+  FunctionValue damping_force = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("joint", joint);
+    all.set("rest_displacement", rest_displacement);
+    all.set("stiffness", stiffness);
+    all.set("preload", preload);
+    all.set("force", force);
+    all.set("damping", damping);
+    all.set("damping_force", damping_force);
+    return all;
+  }
+};
+
+// kinetic energy as a formula of generalized coordinates and their rates, for models in minimal coordinates: theta and
+// theta.rate of a body theta of type coordinate, and the time t; of second degree in the rates. Motion prescribed by t
+// does work, which is booked as applied. Methods ep and explicit. Channel energy
+struct KineticEnergyParams {
+  static constexpr const char *kSection = "forces", *kType = "kinetic_energy";
+
+  // text, required: formula [J], e.g. 0.5*m*l^2*(1 + sin(theta)^2)*theta.rate^2
+  TextValue energy = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("energy", energy);
+    return all;
+  }
+};
+
+// spring along a line fixed in the first body, on a point of the second that may move sideways; with bump and rebound
+// stops. Channels length, length_rate, tension, force.* (on the second place), energy, power
+struct LeafSpringParams {
+  static constexpr const char *kSection = "forces", *kType = "leaf_spring";
+
+  // 2 names of place, required: the two places: bodies, markers or ground
+  NamesValue between = {};
+  // numbers [m]: point on the first, in world coordinates of the initial configuration; default: the place itself
+  NumbersValue at_1 = {};
+  // numbers [m]: point on the second, likewise
+  NumbersValue at_2 = {};
+  // direction: direction in which the length counts, fixed in the first body, in world coordinates of the initial
+  // configuration; default: third axis of the first place
+  Vector3Value axis = {};
+  // number [N/m], not negative: between the stops
+  NumberValue stiffness = {};
+  // number [m]: length without force
+  NumberValue free_length = {};
+  // number [m]: length below which the stop acts
+  NumberValue bump_stop = {};
+  // number [m]: length above which the stop acts
+  NumberValue rebound_stop = {};
+  // number [N/m], positive, default 10000000: of both stops
+  NumberValue stop_stiffness = {};
+  // function of x [N]: instead of stiffness: tension as function of the length x
+  FunctionValue force = {};
+  // number [N s/m], not negative, default 0: coefficient of a linear damper
+  NumberValue damping = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at_1", at_1);
+    all.set("at_2", at_2);
+    all.set("axis", axis);
+    all.set("stiffness", stiffness);
+    all.set("free_length", free_length);
+    all.set("bump_stop", bump_stop);
+    all.set("rebound_stop", rebound_stop);
+    all.set("stop_stiffness", stop_stiffness);
+    all.set("force", force);
+    all.set("damping", damping);
+    return all;
+  }
+};
+
+// viscous drag of the surroundings: a force against the velocity of a place and a torque against the angular velocity
+// of its body. Channels force.*, torque.*, power
+struct LinearDampingParams {
+  static constexpr const char *kSection = "forces", *kType = "linear_damping";
+
+  // name of a place, required: body or marker it acts on
+  TextValue on = {};
+  // numbers [m]: point on the body, in world coordinates of the initial configuration; default: the place itself
+  NumbersValue at = {};
+  // number [N s/m], not negative, default 0: force a velocity
+  NumberValue damping = {};
+  // number [N m s/rad], not negative, default 0: torque an angular velocity
+  NumberValue rotational_damping = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("on", on);
+    all.set("at", at);
+    all.set("damping", damping);
+    all.set("rotational_damping", rotational_damping);
+    return all;
+  }
+};
+
+// torque on the angle or force on the displacement of a joint over time, less droop times speed. Channels angle or
+// displacement, angle_rate or displacement_rate, torque or force, power
+struct MotorParams {
+  static constexpr const char *kSection = "forces", *kType = "motor";
+
+  // name of a joint, required: joint it drives
+  TextValue joint = {};
+  // function of t [N m]: torque on the second body about the axis of the joint
+  FunctionValue torque = {};
+  // function of t [N]: force on the second body along the axis of the joint
+  FunctionValue force = {};
+  // number [N m s/rad or N s/m], not negative, default 0: loss of effort with speed
+  NumberValue droop = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("joint", joint);
+    all.set("torque", torque);
+    all.set("force", force);
+    all.set("droop", droop);
+    return all;
+  }
+};
+
+// potential energy as a formula of generalized coordinates, i.e. of the names of bodies of type coordinate. Channels
+// energy, power
+struct PotentialParams {
+  static constexpr const char *kSection = "forces", *kType = "potential";
+
+  // text, required: formula [J], e.g. m*g*l*sin(theta)
+  TextValue energy = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("energy", energy);
+    return all;
+  }
+};
+
+// gyroscopic moment of a wheel or flywheel that spins at a constant rate relative to the body that carries it; its mass
+// and inertia belong to that body. Channels momentum, torque.*, power (zero)
+struct RotorParams {
+  static constexpr const char *kSection = "forces", *kType = "rotor";
+
+  // name of a place, required: body that carries it, or a marker there
+  TextValue on = {};
+  // direction: axis of spin, in world coordinates of the initial configuration; default: third axis of the place
+  Vector3Value axis = {};
+  // number [kg m^2], not negative, required: about the axis
+  NumberValue inertia = {};
+  // number [rad/s], required: of spin, relative to the body
+  NumberValue rate = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("on", on);
+    all.set("axis", axis);
+    all.set("inertia", inertia);
+    all.set("rate", rate);
+    return all;
+  }
+};
+
+// spring and damper between two points; tension pulls them together. Channels length, length_rate, elongation, tension,
+// force.* (on the second place), energy, power
+struct SpringDamperParams {
+  static constexpr const char *kSection = "forces", *kType = "spring_damper";
+
+  // 2 names of place, required: the two places: bodies, markers or ground
+  NamesValue between = {};
+  // numbers [m]: point on the first, in world coordinates of the initial configuration; default: the place itself
+  NumbersValue at_1 = {};
+  // numbers [m]: point on the second, likewise
+  NumbersValue at_2 = {};
+  // number [m], not negative: length without force (but preload); default: the initial distance
+  NumberValue rest_length = {};
+  // number [N/m]: stiffness of a linear spring
+  NumberValue stiffness = {};
+  // number [N], default 0: value at zero deflection, added to stiffness times deflection
+  NumberValue preload = {};
+  // function of x [N]: instead of stiffness: restoring force as function of the deflection x in m
+  FunctionValue force = {};
+  // number [N s/m], not negative: coefficient of a linear damper
+  NumberValue damping = {};
+  // function of v [N]: instead of damping: resistance as function of the rate v in m/s, of the sign of v
+  FunctionValue damping_force = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at_1", at_1);
+    all.set("at_2", at_2);
+    all.set("rest_length", rest_length);
+    all.set("stiffness", stiffness);
+    all.set("preload", preload);
+    all.set("force", force);
+    all.set("damping", damping);
+    all.set("damping_force", damping_force);
+    return all;
+  }
+};
+
+// spring and damper on the angle of a joint, also over many turns. Channels angle, angle_rate, torque (acting on the
+// second body about the axis), energy, power
+struct TorsionSpringParams {
+  static constexpr const char *kSection = "forces", *kType = "torsion_spring";
+
+  // name of a joint, required: joint with an angle
+  TextValue joint = {};
+  // number [rad], default 0: angle without torque (but preload)
+  NumberValue rest_angle = {};
+  // number [N m/rad]: stiffness of a linear spring
+  NumberValue stiffness = {};
+  // number [N m], default 0: value at zero deflection, added to stiffness times deflection
+  NumberValue preload = {};
+  // function of x [N m]: instead of stiffness: restoring torque as function of the deflection x in rad
+  FunctionValue torque = {};
+  // number [N m s/rad], not negative: coefficient of a linear damper
+  NumberValue damping = {};
+  // function of v [N m]: instead of damping: resistance as function of the rate v in rad/s, of the sign of v
+  FunctionValue damping_torque = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("joint", joint);
+    all.set("rest_angle", rest_angle);
+    all.set("stiffness", stiffness);
+    all.set("preload", preload);
+    all.set("torque", torque);
+    all.set("damping", damping);
+    all.set("damping_torque", damping_torque);
+    return all;
+  }
+};
+
+// wheel on a road: radial spring that never pulls, lateral force and aligning moment (Calspan), longitudinal force.
+// Channels deflection, load, slip_angle, camber, slip, longitudinal_force, lateral_force, aligning_moment, contact.*,
+// force.*, torque.* (on the wheel, about its center), energy, power
+struct TyreParams {
+  static constexpr const char *kSection = "forces", *kType = "tyre";
+
+  // name of a place, required: wheel or wheel carrier, or a marker at the center of the wheel
+  TextValue on = {};
+  // direction: axis of the wheel, to the left of the direction of travel, in world coordinates of the initial
+  // configuration; default: third axis of the place
+  Vector3Value axis = {};
+  // name of a road, required: what it runs on
+  TextValue road = {};
+  // number [m], positive, required: of the wheel without load
+  NumberValue radius = {};
+  // number [N/m], positive, required: of the radial spring
+  NumberValue stiffness = {};
+  // number [s/m], not negative, default 0: growth of the radial force, as a part of it, for each m/s of compression
+  NumberValue damping = {};
+  // choice, one of nearest, tangent_plane, vertical, default nearest: where it touches: the nearest point of the road;
+  // the plane that touches the road below the center; the same plane with the deflection measured vertically
+  TextValue contact = {};
+  // map: coefficients A0 A1 A2 A3 A4 B1 B3 B4 SN AF1 AF2 of lateral force and aligning moment
+  struct Calspan {
+    // number [N], positive, required: cornering stiffness without load
+    NumberValue A0 = {};
+    // number, required: its growth with the load
+    NumberValue A1 = {};
+    // number [N], positive, required: load from which it stays constant
+    NumberValue A2 = {};
+    // number, default 0: camber
+    NumberValue A3 = {};
+    // number [N], positive, default 1e+300: camber
+    NumberValue A4 = {};
+    // number [1/N], default 0: friction, part linear in the load
+    NumberValue B1 = {};
+    // number, positive, required: friction without load
+    NumberValue B3 = {};
+    // number [1/N^2], default 0: friction, part quadratic in the load
+    NumberValue B4 = {};
+    // number, positive, default 1: skid number ratio
+    NumberValue SN = {};
+    // number [m/N], default 0: aligning moment
+    NumberValue AF1 = {};
+    // number [m/N], default 0: aligning moment
+    NumberValue AF2 = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("A0", A0);
+      all.set("A1", A1);
+      all.set("A2", A2);
+      all.set("A3", A3);
+      all.set("A4", A4);
+      all.set("B1", B1);
+      all.set("B3", B3);
+      all.set("B4", B4);
+      all.set("SN", SN);
+      all.set("AF1", AF1);
+      all.set("AF2", AF2);
+      return all;
+    }
+  };
+  Calspan calspan = {};
+  // number, not negative, default 0: largest longitudinal force, as a part of the load
+  NumberValue friction = {};
+  // number, not negative, default 0: longitudinal force for each unit of slip, as a part of the load
+  NumberValue slip_stiffness = {};
+  // number, not negative, default 0: as a part of the load
+  NumberValue rolling_resistance = {};
+  // number [rad/s], default 0: spin of the wheel relative to its body, where that does not spin itself
+  NumberValue spin = {};
+  // whole number, 0 to 1, default 0: 1: nothing but the radial spring, with its force at the center of the wheel even
+  // if that leans, and no forces in the plane of contact; for statics
+  NumberValue radial_only = {};
+  // number [m/s], positive, default 0.1: speed below which slip angle and slip fade
+  NumberValue low_speed = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("on", on);
+    all.set("axis", axis);
+    all.set("road", road);
+    all.set("radius", radius);
+    all.set("stiffness", stiffness);
+    all.set("damping", damping);
+    all.set("contact", contact);
+    if (!calspan.values().empty()) all.set("calspan", calspan.values());
+    all.set("friction", friction);
+    all.set("slip_stiffness", slip_stiffness);
+    all.set("rolling_resistance", rolling_resistance);
+    all.set("spin", spin);
+    all.set("radial_only", radial_only);
+    all.set("low_speed", low_speed);
+    return all;
+  }
+};
+
+}  // namespace invar

@@ -1,0 +1,337 @@
+// Parameters of the section `joints`: one struct per type, for ModelBuilder::add. A field that is not set takes the default.
+// Made from the schemas (tests/catalog/params_headers_test.cc); do not edit.
+#pragma once
+
+#include "invar/spec/typed_value.h"
+
+namespace invar {
+
+// linear relation between the coordinates of joints, e.g. a differential
+struct CouplerParams {
+  static constexpr const char *kSection = "joints", *kType = "coupler";
+
+  // names of joint, required: the coupled joints
+  NamesValue joints = {};
+  // names of coordinate: for each joint: angle or displacement; default: the angle where there is one
+  NamesValue coordinates = {};
+  // numbers, required: factor of each joint's coordinate; their weighted sum stays constant
+  NumbersValue factors = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("joints", joints);
+    all.set("coordinates", coordinates);
+    all.set("factors", factors);
+    return all;
+  }
+};
+
+// sleeve: the axes coincide; free displacement along the axis and free angle about it
+struct CylindricalParams {
+  static constexpr const char *kSection = "joints", *kType = "cylindrical";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+  // direction: axis of the joint (third axis of F), in world coordinates of the initial configuration
+  Vector3Value axis = {};
+  // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
+  Vector3Value x_axis = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    all.set("axis", axis);
+    all.set("x_axis", x_axis);
+    return all;
+  }
+};
+
+// massless link: the distance of two points is constant; a body stands for its origin
+struct DistanceParams {
+  static constexpr const char *kSection = "joints", *kType = "distance";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+  // number [m], positive: distance; default: that of the given positions
+  NumberValue length = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    all.set("length", length);
+    return all;
+  }
+};
+
+// gear pair, belt or rack and pinion: the coordinates of two joints are proportional
+struct GearParams {
+  static constexpr const char *kSection = "joints", *kType = "gear";
+
+  // names of joint, required: the coupled joints
+  NamesValue joints = {};
+  // names of coordinate: for each joint: angle or displacement; default: the angle where there is one
+  NamesValue coordinates = {};
+  // number [1 or m/rad], required: change of the second coordinate for a unit change of the first; negative for
+  // external gears
+  NumberValue ratio = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("joints", joints);
+    all.set("coordinates", coordinates);
+    all.set("ratio", ratio);
+    return all;
+  }
+};
+
+// a plane of one body slides on a plane of the other; the axis is the normal; free angle about it and two displacements
+struct PlanarParams {
+  static constexpr const char *kSection = "joints", *kType = "planar";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+  // direction: axis of the joint (third axis of F), in world coordinates of the initial configuration
+  Vector3Value axis = {};
+  // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
+  Vector3Value x_axis = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    all.set("axis", axis);
+    all.set("x_axis", x_axis);
+    return all;
+  }
+};
+
+// slider in the plane: free displacement along the axis, no rotation
+struct PlanarPrismaticParams {
+  static constexpr const char *kSection = "joints", *kType = "planar_prismatic";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+  // direction: axis of the joint (third axis of F), in world coordinates of the initial configuration
+  Vector3Value axis = {};
+  // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
+  Vector3Value x_axis = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    all.set("axis", axis);
+    all.set("x_axis", x_axis);
+    return all;
+  }
+};
+
+// pin in the plane: the two points coincide; free angle
+struct PlanarRevoluteParams {
+  static constexpr const char *kSection = "joints", *kType = "planar_revolute";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    return all;
+  }
+};
+
+// a point of the second body stays on a line of the first; free displacement along the line and all rotations
+struct PointOnLineParams {
+  static constexpr const char *kSection = "joints", *kType = "point_on_line";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+  // direction: axis of the joint (third axis of F), in world coordinates of the initial configuration
+  Vector3Value axis = {};
+  // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
+  Vector3Value x_axis = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    all.set("axis", axis);
+    all.set("x_axis", x_axis);
+    return all;
+  }
+};
+
+// a point of the second body stays on a plane of the first; the axis is the normal of the plane
+struct PointOnPlaneParams {
+  static constexpr const char *kSection = "joints", *kType = "point_on_plane";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+  // direction: axis of the joint (third axis of F), in world coordinates of the initial configuration
+  Vector3Value axis = {};
+  // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
+  Vector3Value x_axis = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    all.set("axis", axis);
+    all.set("x_axis", x_axis);
+    return all;
+  }
+};
+
+// slider in space: free displacement along the axis, no rotation
+struct PrismaticParams {
+  static constexpr const char *kSection = "joints", *kType = "prismatic";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+  // direction: axis of the joint (third axis of F), in world coordinates of the initial configuration
+  Vector3Value axis = {};
+  // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
+  Vector3Value x_axis = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    all.set("axis", axis);
+    all.set("x_axis", x_axis);
+    return all;
+  }
+};
+
+// hinge: the points coincide and the axes stay parallel; free angle about the axis
+struct RevoluteParams {
+  static constexpr const char *kSection = "joints", *kType = "revolute";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+  // direction: axis of the joint (third axis of F), in world coordinates of the initial configuration
+  Vector3Value axis = {};
+  // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
+  Vector3Value x_axis = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    all.set("axis", axis);
+    all.set("x_axis", x_axis);
+    return all;
+  }
+};
+
+// nut and screw: displacement along the axis and angle about it are proportional
+struct ScrewParams {
+  static constexpr const char *kSection = "joints", *kType = "screw";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+  // direction: axis of the joint (third axis of F), in world coordinates of the initial configuration
+  Vector3Value axis = {};
+  // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
+  Vector3Value x_axis = {};
+  // number [m], required: advance a turn; positive for a right-hand thread
+  NumberValue lead = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    all.set("axis", axis);
+    all.set("x_axis", x_axis);
+    all.set("lead", lead);
+    return all;
+  }
+};
+
+// ball and socket: the two points coincide
+struct SphericalParams {
+  static constexpr const char *kSection = "joints", *kType = "spherical";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    return all;
+  }
+};
+
+// Cardan joint: the points coincide and the arms of the cross stay perpendicular; optionally driven by a shaft
+struct UniversalParams {
+  static constexpr const char *kSection = "joints", *kType = "universal";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+  // direction, required: arm of the cross in the first body, in world coordinates of the initial configuration
+  Vector3Value arm_F = {};
+  // direction, required: arm of the cross in the second body, in world coordinates of the initial configuration
+  Vector3Value arm_M = {};
+  // function of t [rad]: angle by which a shaft turns the first arm; default: the arm is fixed in the body
+  FunctionValue shaft_angle = {};
+  // direction: axis of that shaft, fixed in the first body, in world coordinates of the initial configuration
+  Vector3Value shaft_axis = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    all.set("arm_F", arm_F);
+    all.set("arm_M", arm_M);
+    all.set("shaft_angle", shaft_angle);
+    all.set("shaft_axis", shaft_axis);
+    return all;
+  }
+};
+
+// rigid connection: no relative motion; between two markers their triads are brought into line
+struct WeldParams {
+  static constexpr const char *kSection = "joints", *kType = "weld";
+
+  // 2 names of place, required: the two places: bodies, markers or ground; the first is the reference F
+  NamesValue between = {};
+  // numbers [m]: where the joint is, in world coordinates of the initial configuration
+  NumbersValue at = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at", at);
+    return all;
+  }
+};
+
+}  // namespace invar

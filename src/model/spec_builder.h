@@ -1,0 +1,31 @@
+// SpecBuilder: turns the entries of a ModelSpec, and the terms that a program adds to them, into a Model.
+#pragma once
+
+#include "invar/model/build_order.h"
+#include "invar/model/model.h"
+#include "invar/model/own_term.h"
+#include "invar/parts/part_builder.h"
+
+namespace invar {
+
+class SpecBuilder final : public PartBuilder {
+ public:
+  explicit SpecBuilder(std::shared_ptr<const Catalogs> catalogs);
+  std::shared_ptr<const Model> build(const ModelSpec& spec, ModelSource source, std::vector<OwnTerm> terms = {});
+
+ private:
+  void build_entry(const BuildOrder::Item& item);
+  // False where the body is not there (yet).
+  bool build_marker(const SpecEntry& entry);
+  void build_own_term(OwnTerm term);
+  template <class Type>
+  void add_other_part(const Type& type, const BuildOrder::Item& item);
+  void check_massless_bodies() const;
+  void claim_name(const std::string& name, const SourceLocation& where);
+
+  std::shared_ptr<const Catalogs> catalogs_;
+  std::unique_ptr<Model> model_;
+  std::map<std::string, SourceLocation> names_;
+};
+
+}  // namespace invar

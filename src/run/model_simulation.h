@@ -1,0 +1,59 @@
+// ModelSimulation: a model ready to be stepped: its system, a start that satisfies the constraints, an integrator and the
+// Simulation that drives it. Values of channels can be asked for between steps.
+//
+//   ModelSimulation sim(model, EpParams{.order = "4"}, {.step = 0.01});
+//   while (sim.state().t < 10 && sim.step().status.ok()) std::cout << sim.value("hinge.angle") << '\n';
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "invar/model/model.h"
+#include "invar/run/methods.h"
+#include "invar/simulate/simulation.h"
+#include "invar/solve/acceleration.h"
+#include "invar/system/assembled_system.h"
+
+namespace invar {
+
+class ModelSimulation {
+ public:
+  // Both throw ModelError: for an unknown method or option, and for a model that cannot be assembled.
+  ModelSimulation(std::shared_ptr<const Model> model, const std::string& method, const ValueMap& method_options,
+                  const SimulationOptions& options);
+  template <class T>
+  ModelSimulation(std::shared_ptr<const Model> model, const T& method, const SimulationOptions& options)
+      : ModelSimulation(std::move(model), T::kType, method.values(), options) {}
+
+  const Model& model() const { return *model_; }
+  const AssembledSystem& system() const { return system_; }
+  // Observers, clocks and events are added to it before the first step.
+  Simulation& simulation() { return *simulation_; }
+
+  // The first of them starts the simulation.
+  StepReport step();
+  const SimulationReport& run_to(double t);
+  const State& state() const { return started_ ? simulation_->state() : start_; }
+
+  // A channel of a part at the present state, e.g. "hinge.angle"; throws ModelError if there is none.
+  double value(const std::string& channel);
+  double calc_energy() const;
+
+  // All that lasts from one step to the next (core/archive.h).
+  void archive(Archive& a);
+
+ private:
+  void start();
+
+  std::shared_ptr<const Model> model_;
+  AssembledSystem system_;
+  std::unique_ptr<Simulation> simulation_;
+  State start_;
+  bool started_ = false;
+  ChannelList channels_;
+  std::unordered_map<std::string, std::size_t> by_name_;
+  std::unique_ptr<AccelerationSolver> solver_;
+};
+
+}  // namespace invar
