@@ -21,8 +21,16 @@ def without_time(text):
 
 class Resume(Program):
     def run_whole(self, *args):
-        answer = self.invar("run", *args, "--out", "whole.csv", "--certificate", "whole.json", "--report", "whole.html")
-        self.assertEqual(answer.returncode, 0, answer.stderr)
+        """Runs to an end that takes this machine at least a second, however fast it is; gives the arguments of that run."""
+        end = 2
+        while True:
+            whole = [*args, "--end", str(end)]
+            began = time.monotonic()
+            answer = self.invar("run", *whole, "--out", "whole.csv", "--certificate", "whole.json", "--report", "whole.html")
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            if time.monotonic() - began > 1:
+                return whole
+            end *= 2
 
     def start(self, *args):
         return subprocess.Popen([os.environ["INVAR"], "run", *args], cwd=self.folder, stdout=subprocess.PIPE,
@@ -73,39 +81,36 @@ class Resume(Program):
     def test_killed_runs_resume_to_the_same_bytes(self):
         for seed, method in enumerate((["ep"], ["ed"], ["explicit", "--step", "0.0005"], ["ep", "--tolerance", "1e-9"])):
             with self.subTest(method=method):
-                args = [MODEL, "--end", "4", "--method", *method]
+                args = [MODEL, "--method", *method]
                 if len(method) == 1:
                     args += ["--step", "0.0002"]
-                self.run_whole(*args)
+                args = self.run_whole(*args)
                 kills = self.kill_and_resume(seed, signal.SIGKILL, *args)
                 self.assertGreater(kills, 0)
                 self.assert_same_files()
 
     def test_interrupted_run_keeps_its_last_step(self):
-        args = [MODEL, "--end", "4", "--step", "0.0002"]
-        self.run_whole(*args)
+        args = self.run_whole(MODEL, "--step", "0.0002")
         self.assertGreater(self.kill_and_resume(7, signal.SIGTERM, *args), 0)
         self.assert_same_files()
 
     def interrupt(self, *args):
-        """A run with a checkpoint, stopped halfway."""
+        """A run with a checkpoint, stopped soon after its first one."""
         process = self.start(*args, "--checkpoint", "keep", "--checkpoint-every", "0.01")
         while not (self.folder / "keep").exists():
             time.sleep(0.01)
-        time.sleep(0.3)
+        time.sleep(0.05)
         process.send_signal(signal.SIGTERM)
         process.communicate()
         self.assertEqual(process.returncode, 3)
 
     def test_hdf5_has_the_same_data(self):
-        args = [MODEL, "--end", "3", "--step", "0.0002"]
+        args = [MODEL, "--end", "10", "--step", "0.0002"]
         answer = self.invar("run", *args, "--out", "whole.h5", "--state")
         self.assertEqual(answer.returncode, 0, answer.stderr)
         self.interrupt(*args, "--out", "part.h5", "--state")
         self.assertEqual(self.invar("resume", "keep").returncode, 0)
         for name in ("whole", "part"):
-            dump = subprocess.run(["h5dump", f"{name}.h5"], cwd=self.folder, capture_output=True, text=True) if \
-                subprocess.run(["which", "h5dump"], capture_output=True).returncode == 0 else None
             answer = self.invar("view", f"{name}.h5", "--out", f"{name}.html")
             self.assertEqual(answer.returncode, 0, answer.stderr)
         command = re.compile(r"invar run [^<\"]*")
