@@ -57,8 +57,8 @@ void Audit::look(const State& s) {
 void Audit::step(const State& s1, const StepReport& report) {
   const double h = s1.t - t_;
   if (!report.doubt.empty()) {
-    const auto known = std::find_if(doubts_.begin(), doubts_.end(),
-                                    [&](const Doubts& d) { return d.reason == report.doubt; });
+    const auto known =
+        std::find_if(doubts_.begin(), doubts_.end(), [&](const Doubts& d) { return d.reason == report.doubt; });
     if (known == doubts_.end())
       doubts_.push_back({std::string(report.doubt), t_, 1});
     else
@@ -184,10 +184,27 @@ void Audit::archive(Archive& a) {
   a("angular0", momentum0_.angular);
   a("linear_terms0", momentum0_.linear_terms);
   a("angular_terms0", momentum0_.angular_terms);
-  for (double* number : {&energy0_, &energy_, &energy_scale_, &balance_error_, &energy_drift_, &potential_rounding_,
-                         &summed_, &work_applied_, &work_drives_, &dissipated_physical_, &dissipated_numerical_,
-                         &position_max_, &velocity_max_, &velocity_mid_max_, &acceleration_max_, &position_now_,
-                         &velocity_now_, &energy_normal_max_, &start_position_, &start_velocity_, &linear_drift_,
+  for (double* number : {&energy0_,
+                         &energy_,
+                         &energy_scale_,
+                         &balance_error_,
+                         &energy_drift_,
+                         &potential_rounding_,
+                         &summed_,
+                         &work_applied_,
+                         &work_drives_,
+                         &dissipated_physical_,
+                         &dissipated_numerical_,
+                         &position_max_,
+                         &velocity_max_,
+                         &velocity_mid_max_,
+                         &acceleration_max_,
+                         &position_now_,
+                         &velocity_now_,
+                         &energy_normal_max_,
+                         &start_position_,
+                         &start_velocity_,
+                         &linear_drift_,
                          &angular_drift_})
     a("number", *number);
   for (Vector* rows : {&lambda_, &position_rows_, &velocity_rows_, &velocity_mid_rows_, &acceleration_rows_})

@@ -55,7 +55,7 @@ struct StepReport {
   int velocity_mid_row = -1;  // where it is largest; -1: the scheme does not enforce velocities over steps
   // Why the motion from the start of this step on may be another one than that of the model: a text that lasts; empty: no doubt.
   std::string_view doubt;
-  double local_error = 0;     // estimate for the largest error of a coordinate; only with Traits::error_order
+  double local_error = 0;  // estimate for the largest error of a coordinate; only with Traits::error_order
 
   // Books the work of each row, which the caller keeps.
   void book_drives(const Vector& by_row) {

@@ -202,9 +202,7 @@ void ModelRun::resume(Archive& a) {
 
 void ModelRun::archive(Archive& a) { a("simulation", *simulation_); }
 
-void ModelRun::proceed(const std::function<void()>& between) {
-  simulation_->run_to(setup_.options.t_end, between);
-}
+void ModelRun::proceed(const std::function<void()>& between) { simulation_->run_to(setup_.options.t_end, between); }
 
 RunResult ModelRun::finish() {
   const SimulationOptions& options = setup_.options;

@@ -160,7 +160,8 @@ SimulationReport simulate(const IntegratorFactory& make, const State& start, con
 }
 
 std::string SimulationReport::message() const {
-  if (status.ok()) return stopped_by.empty() ? "completed" : fmt::format("ended by \"{}\" at t = {:.6g} s", stopped_by, state.t);
+  if (status.ok())
+    return stopped_by.empty() ? "completed" : fmt::format("ended by \"{}\" at t = {:.6g} s", stopped_by, state.t);
   const std::string step = last_step > 0 ? fmt::format(", h = {:.3g}", last_step) : "";
   return fmt::format("stopped at t = {:.6g} s, step {}{}: {}", state.t, steps, step, status.message());
 }

@@ -27,6 +27,7 @@ class AssembledSystem final : public MechanicalSystem {
   const Vector& M() const override { return M_; }
   void eval(const At& at, Vec lambda, unsigned parts, PointEval& out) const override;
   void eval_pair(const Across& pair, Vec lambda, unsigned parts, PairEval& out) const override;
+  void eval_rates(const Across& pair, Vec v0, Vec v1, const Vector& B, unsigned parts, RateEval& out) const override;
   void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const override;
   bool has_variable_mass() const override { return !assembly_->variable_inertias.empty(); }
   bool eval_mass(const At& at, Vector& M) const override;

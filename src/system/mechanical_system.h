@@ -71,6 +71,16 @@ struct PairEval {
   double dissipated = 0;    // energy taken out by dissipative forces over the step [J]
 };
 
+// The rates psi of the rows (PointEval::Phi_dot) across a step with velocities v0 and v1 at its ends, for schemes that hold
+// them at step ends (docs/theory/both-levels.md). With B of PairEval,
+//   psi_1 - psi_0 = Psi (q1 - q0) + B (v1 - v0) + psi_t_bar
+struct RateEval {
+  Vector Psi;         // values in G_pattern
+  Vector psi_t_bar;   // by time alone
+  Vector psi_1, G_1;  // at the end: the rates, and their derivative by v1 in G_pattern
+  Vector Psi_1;       // their derivative by q1 in G_pattern, with kTangent
+};
+
 // A step of size h with its velocities, for the inertia of a variable mass: v changes from v0 by dv.
 struct PairMotion {
   double t0, h;
@@ -120,6 +130,10 @@ class MechanicalSystem {
   virtual void eval_pair(const Across& pair, Vec lambda, unsigned parts, PairEval& out) const = 0;
   // The default is made of evaluations at points: good for smooth forces, not for stiff ones (mechanical_system.cc).
   virtual void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const;
+
+  // The rates of the rows; parts are kResidual and kTangent. `B` is that of the same pair. The default is made of evaluations
+  // at points, with differences along the motion.
+  virtual void eval_rates(const Across& pair, Vec v0, Vec v1, const Vector& B, unsigned parts, RateEval& out) const;
 
   // Whether the mass matrix has a part that varies with time and configuration. `eval` then includes it in T, Q, K and C.
   virtual bool has_variable_mass() const { return false; }

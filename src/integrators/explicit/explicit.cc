@@ -220,7 +220,8 @@ class ExplicitIntegrator final : public Integrator {
   }
 
   static constexpr const char* kBranchInDoubt =
-      "accelerations jump at a singular position, where motions of the mechanism meet; the run may have gone over to another "
+      "accelerations jump at a singular position, where motions of the mechanism meet; the run may have gone over to "
+      "another "
       "of them. Use the method ep, or explicit with stabilization = braun and correction = post";
 
   static Status branch_lost_at(double t) {
@@ -263,11 +264,11 @@ class ExplicitIntegrator final : public Integrator {
   StepCorrection correction_;
   Vector y0_, y1_, start_derivative_, end_derivative_, drive_work_;
   Vector k_[3];
-  bool watches_;            // a step of first order is coarser than what would tell branches apart
-  bool follows_branch_;     // past singular positions; else they are noticed, and the step is marked as doubtful
+  bool watches_;         // a step of first order is coarser than what would tell branches apart
+  bool follows_branch_;  // past singular positions; else they are noticed, and the step is marked as doubtful
   bool keeps_derivative_, has_derivative_ = false;
-  bool needs_own_start_;  // the scheme evaluates its first stage in another way
-  bool is_new_ = true;    // the step begins a run
+  bool needs_own_start_;   // the scheme evaluates its first stage in another way
+  bool is_new_ = true;     // the step begins a run
   bool in_doubt_ = false;  // whether the motion is still on its branch at the start of the step
   // Starts of the last two steps, with E0 + W there: step doubling repeats two.
   struct StepBegin {

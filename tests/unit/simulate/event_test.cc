@@ -130,8 +130,7 @@ TEST(Clocks, end_steps_at_their_instants_and_constant_steps_return_to_their_grid
     bench.simulation->start(bench.ready.start);
     bench.simulation->run_to(1);
     for (const double instant : {0.1, 0.31, 0.9}) EXPECT_TRUE(ends.has(instant)) << setting.method << " " << instant;
-    for (int i = 1; i <= 14 && !setting.tolerance; ++i)
-      EXPECT_TRUE(ends.has(i * 0.07)) << setting.method << " " << i;
+    for (int i = 1; i <= 14 && !setting.tolerance; ++i) EXPECT_TRUE(ends.has(i * 0.07)) << setting.method << " " << i;
     EXPECT_EQ(ends.t.back(), 1);
   }
 }

@@ -1,0 +1,225 @@
+#include "invar/integrators/energy_momentum/em_step.h"
+
+#include <algorithm>
+
+#include "invar/solve/acceleration.h"
+
+namespace invar {
+
+namespace {
+
+// Regularization of (E4) over that of (E3). In mechanisms with redundant rows B in the middle is not redundant where G at the end
+// is, so gamma is determined along the redundant direction by the regularization alone: with equal ones it wanders.
+constexpr double kVelocityRegularization = 100 * kRegularization;
+
+}  // namespace
+
+EmStep::EmStep(const MechanicalSystem& system, const EmOptions& options)
+    : system_(system),
+      options_(options),
+      kkt_(options.sweeps ? make_sweeping_double_kkt_solver(system, options.form)
+                          : make_double_kkt_solver(system, options.form)),
+      matrix_(make_double_kkt(system)),
+      M_(system.K_pattern(), system.M()),
+      M_regularized_(system.M() + calc_mass_regularization(system)),
+      measure_(system),
+      start_(system) {
+  const int n = system.coordinates(), m = system.rows();
+  for (Vector* x : {&d0_, &d_, &x_, &z_, &r_[0], &r_[1], &dx_[0], &dx_[1], &work_, &q1_, &v1_}) x->setZero(n);
+  for (Vector* x : {&l_, &m_, &c_[0], &c_[1], &dl_[0], &dl_[1], &lambda_, &gamma_}) x->setZero(m);
+  matrix_.A[1][0] = M_regularized_;
+  matrix_.A[1][1] = -M_regularized_;
+}
+
+void EmStep::reset() {
+  start_.forget();
+  kkt_->reset();
+  if (whole_kkt_) whole_kkt_->reset();
+}
+
+void EmStep::archive(Archive& a) {
+  a("start", start_);
+  a("momentum_defect", momentum_defect_);
+  a("motion_defect", motion_defect_);
+  a("eps", eps_);
+  a("lambda", lambda_);
+  a("kkt", *kkt_);
+  bool has_whole = whole_kkt_ != nullptr;
+  a("has_whole", has_whole);
+  if (!has_whole) return;
+  if (!whole_kkt_) whole_kkt_ = make_double_kkt_solver(system_, options_.form);
+  a("whole", *whole_kkt_);
+}
+
+void EmStep::predict(const State& s0, double h, const Memory& memory, Predictor predictor) {
+  d0_ = h * s0.v;
+  if (predictor == Predictor::kHistory && memory.increments.predict(h, d_)) {
+    x_ = d_ - d0_;
+    memory.changes.predict(h, z_);
+    z_ *= 0.5;
+  } else {
+    d_ = d0_;
+    x_.setZero();
+    z_.setZero();
+  }
+  if (memory.h != 0 && predictor != Predictor::kNone) {
+    l_ = memory.l * (h * h / (memory.h * memory.h));
+  } else {
+    l_.setZero();
+  }
+  m_.setZero();
+}
+
+bool EmStep::refactor(double h) {
+  matrix_.A[0][0] = M_regularized_ + 0.5 * h * h * pair_.K;
+  matrix_.B[0][0] = pair_.B;
+  matrix_.B[0][1] = 0.5 * h * rates_.Psi;
+  matrix_.B[1][1] = -pair_.B;
+  matrix_.G[0][0] = pair_.G;
+  matrix_.G[1][0] = 0.5 * h * rates_.Psi_1;
+  matrix_.G[1][1] = rates_.G_1;
+  if (eps_[0].size() != system_.rows()) {  // positions by inertia and stiffness, see ed_step.cc; velocities by inertia
+    work_ = system_.M().cwiseAbs();
+    calc_regularization(system_, work_, rates_.G_1, kVelocityRegularization, eps_[1]);
+    work_ += 0.5 * h * h * pair_.K.cwiseAbs();
+    calc_regularization(system_, work_, pair_.G, kRegularization, eps_[0]);
+    work_.resize(system_.coordinates());
+  }
+  matrix_.E[0][0] = eps_factor_ * eps_[0];
+  matrix_.E[1][1] = eps_factor_ * eps_[1];
+  return kkt().factor(matrix_);
+}
+
+// (E1) to (E4) from the evaluation of the pair.
+NewtonResidual EmStep::calc_residual(double h) {
+  const SparsePattern& G = system_.G_pattern();
+  r_[0] = 0.5 * h * h * pair_.f + 0.5 * h * momentum_defect_ + motion_defect_;
+  M_.add_product_to(x_, r_[0]);
+  add_transpose_product(G, pair_.B, l_, r_[0]);
+  dl_[0] = 0.5 * h * m_;
+  add_transpose_product(G, rates_.Psi, dl_[0], r_[0]);
+  r_[1] = motion_defect_;
+  work_ = x_ - z_;
+  M_.add_product_to(work_, r_[1]);
+  dl_[0] = -m_;
+  add_transpose_product(G, pair_.B, dl_[0], r_[1]);
+  c_[0] = start_.residual() + pair_.a_bar;
+  add_product(G, pair_.B, d_, c_[0]);
+  c_[1] = 0.5 * h * rates_.psi_1;
+  measure_.begin();
+  measure_.add_motion(d_);
+  measure_.add_position(q1_);
+  measure_.add_force(pair_.f, 0.5 * h * h);
+  measure_.add_multipliers(l_);
+  measure_.add_row_terms(pair_.a_bar);
+  measure_.add_row_terms(start_.residual());
+  measure_.finish(0.5 * h * h);
+  NewtonResidual residual;
+  for (const auto& part : {measure_.measure_balance(r_[0]), measure_.measure_balance(r_[1]),
+                           measure_.measure_rows(c_[0]), measure_.measure_rows(c_[1])}) {
+    residual.size = std::max(residual.size, part.size);
+    residual.floor = std::max(residual.floor, part.floor);
+  }
+  residual.unmet = measure_.measure_positions(c_[0]) > kUnits;
+  return residual;
+}
+
+NewtonResidual EmStep::evaluate(const State& s0, double h, NewtonParts parts) {
+  q1_ = s0.q + d_;
+  v1_ = s0.v + (2 / h) * z_;
+  lambda_ = (l_ + m_) / (0.5 * h * h);
+  const Across pair(s0, s0.t + h, q1_);
+  // The geometric stiffness in (E1) is that of l: m stands with S there.
+  dl_[0] = l_ / (0.5 * h * h);
+  system_.eval_pair(pair, dl_[0],
+                    (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
+                    pair_);
+  system_.eval_rates(pair, s0.v, v1_, pair_.B,
+                     (with_residual(parts) ? kResidual : 0u) | (with_tangent(parts) ? kTangent : 0u), rates_);
+  if (with_tangent(parts)) {
+    measure_.set_stiffness(pair_.K);
+    measure_.set_constraints(pair_.B);
+  }
+  if (!with_residual(parts)) return {};
+  return calc_residual(h);
+}
+
+double EmStep::correct(double /*h*/) {
+  kkt().solve(r_, c_, dx_, dl_);
+  pair_.dq = dx_[0];
+  pair_.has_dq = true;
+  x_ += dx_[0];
+  z_ += dx_[1];
+  l_ += dl_[0];
+  m_ += dl_[1];
+  d_ = d0_ + x_;
+  return largest_correction({&dx_[0], &dx_[1]}, {&dl_[0], &dl_[1]});
+}
+
+StepReport EmStep::step(const State& s0, double h, State& s1, Memory& memory) {
+  StepReport report;
+  if (!start_.connect(s0)) {
+    momentum_defect_.setZero(s0.q.size());
+    motion_defect_.setZero(s0.q.size());
+    for (Vector& eps : eps_) eps.resize(0);
+  }
+  bool strict = true, unmet = false;
+  Predictor predictor = Predictor::kHistory;
+  const auto attempt = [&](double factor) {
+    eps_factor_ = factor;
+    predict(s0, h, memory, factor == 1 ? predictor : Predictor::kPlain);
+    pair_.has_dq = false;
+    const NewtonOutcome outcome = iterate_newton(
+        {.max_iterations = options_.max_iterations, .strict = strict}, report,
+        [&](NewtonParts parts) { return evaluate(s0, h, parts); }, [&] { return refactor(h); },
+        [&] { return correct(h); });
+    unmet = unmet || outcome.unmet;
+    return explain(outcome, system_.layout(), {&c_[0], &c_[1]});
+  };
+  const auto try_all = [&] { return try_regularizations({1.0, 1e-3, 1e3, -1.0}, attempt); };
+  whole_ = false;
+  report.status = attempt(1);
+  if (!report.status.ok() && is_recoverable(report.status.code)) {
+    if (options_.sweeps) {  // the whole matrix is the more robust one
+      if (!whole_kkt_) whole_kkt_ = make_double_kkt_solver(system_, options_.form);
+      whole_ = true;
+    }
+    report.status = try_all();
+    if (!report.status.ok() && is_recoverable(report.status.code)) {
+      predictor = Predictor::kNone;
+      report.status = attempt(1);
+    }
+    if (!report.status.ok() && unmet && accepts_unmet_) {  // constraints as near as they come
+      strict = false;
+      report.status = try_all();
+    }
+  }
+  if (report.status.ok()) finish(s0, h, s1, memory, report);
+  return report;
+}
+
+// The pair has been evaluated at the solution: new state, memory, and the books of energy.
+void EmStep::finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report) {
+  start_.advance(s0, h, d_, s1);
+  s1.v = s0.v + (2 / h) * z_;
+  // What is left of (B1) and (B2), made good in the next step, does not add up to a drift.
+  momentum_defect_ = (2 / h) * (r_[0] - r_[1]);
+  motion_defect_ = r_[1];
+  work_ = (s1.v - s0.v) - (2 / h) * z_;  // rounding of v1
+  M_.add_product_to(work_, momentum_defect_);
+  lambda_ = (l_ + m_) / (0.5 * h * h);
+  gamma_ = m_ / h;
+  report.mu = {gamma_.data(), static_cast<std::size_t>(gamma_.size())};
+  memory.increments.push(h, d_);
+  work_ = 2 * z_;
+  memory.changes.push(h, work_);
+  memory.l = l_;
+  memory.h = h;
+  report.work_applied = pair_.work_applied;
+  report.dissipated_physical = pair_.dissipated;
+  if (system_.rheonomic())
+    report.book_drives(drive_work_ = lambda_.cwiseProduct(pair_.a_bar) + gamma_.cwiseProduct(rates_.psi_t_bar));
+  start_.keep_residual(c_[0]);
+}
+
+}  // namespace invar

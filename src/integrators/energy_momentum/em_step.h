@@ -1,0 +1,92 @@
+// One step of the scheme that keeps energy, positions and velocities at the same instants (docs/theory/both-levels.md), after the
+// idea of [Kinon2023]: discrete gradients with a second set of multipliers gamma for the velocity constraints. With the
+// mean-value Jacobian B, discrete forces f = U_q_bar - Q_bar and the two-point derivative Psi of the rates of the rows (D3),
+//
+//   (B1)  M (q1 - q0) = h ( M v_m + B^T gamma )               v_m = (v0 + v1)/2
+//   (B2)  M (v1 - v0) = -h ( f + B^T lambda + Psi^T gamma )
+//   (B3)  Phi(t1, q1) = 0,  or B (q1 - q0) + a_bar = 0 of velocity rows
+//   (B4)  psi(t1, q1, v1) = 0,  psi = Phi_q v + Phi_t, or A v + a
+//
+// in the unknowns x = d - h v0, d = q1 - q0, z = h/2 (v1 - v0), l = h^2/2 lambda - m, m = h gamma, and with S = h/2 Psi:
+//
+//   (E1)  M x + h^2/2 f + B^T l + S^T m = 0
+//   (E2)  M (x - z) - B^T m = 0
+//   (E3)  Phi(q0) + B d + a_bar = 0
+//   (E4)  h/2 psi(t1, q0 + d, v0 + 2 z/h) = 0
+//
+// No inverse of M: coordinates may be without mass. l answers (E3) and m answers (E4), so one regularization each suffices.
+// Drives do the work lambda . a_bar + gamma . psi_t_bar. What iterations and rounding leave of (E1), (E2), of q1 and v1 is
+// carried to the next step.
+#pragma once
+
+#include "invar/integrators/energy_momentum/step_start.h"
+#include "invar/integrators/increment_history.h"
+#include "invar/integrators/newton_iteration.h"
+#include "invar/solve/double_kkt.h"
+#include "invar/system/compact_matrix.h"
+#include "invar/system/residual_measure.h"
+
+namespace invar {
+
+struct EmOptions {
+  KktForm form = KktForm::kReduced;
+  bool sweeps = true;  // the linear systems of an iteration by two sweeps over the levels, or as one matrix
+  int max_iterations = 20;
+};
+
+class EmStep {
+ public:
+  EmStep(const MechanicalSystem& system, const EmOptions& options);
+
+  // Stage-wise memory: predictors and last multipliers.
+  struct Memory {
+    IncrementHistory increments, changes;  // of d, and of h (v1 - v0)
+    Vector l;
+    double h = 0;  // of l; zero: none
+    void archive(Archive& a) {
+      a("increments", increments);
+      a("changes", changes);
+      a("l", l);
+      a("h", h);
+    }
+  };
+
+  StepReport step(const State& s0, double h, State& s1, Memory& memory);
+  const Vector& lambda() const { return lambda_; }
+  // Multipliers gamma of the velocity constraints of the last step.
+  const Vector& gamma() const { return gamma_; }
+  // Where constraints cannot be met down to rounding, beside a singular position, a step takes them as near as they come, or
+  // fails.
+  void accept_unmet(bool accepts) { accepts_unmet_ = accepts; }
+  // The next step depends on nothing that went before.
+  void reset();
+  void archive(Archive& a);
+
+ private:
+  enum class Predictor { kHistory, kPlain, kNone };
+  void predict(const State& s0, double h, const Memory& memory, Predictor predictor);
+  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
+  NewtonResidual calc_residual(double h);
+  bool refactor(double h);
+  double correct(double h);
+  void finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report);
+  DoubleKktSolver& kkt() { return whole_ ? *whole_kkt_ : *kkt_; }
+
+  const MechanicalSystem& system_;
+  EmOptions options_;
+  std::unique_ptr<DoubleKktSolver> kkt_, whole_kkt_;
+  bool whole_ = false;  // the matrix as one, where sweeps have failed
+  DoubleKkt matrix_;
+  PairEval pair_;
+  RateEval rates_;
+  CompactMatrix M_;
+  Vector M_regularized_, eps_[2];
+  ResidualMeasure measure_;
+  double eps_factor_ = 1;
+  Vector d0_, d_, x_, z_, l_, m_, r_[2], c_[2], dx_[2], dl_[2], work_, q1_, v1_, lambda_, gamma_, drive_work_;
+  Vector momentum_defect_, motion_defect_;  // left over by (B2) and (B1): the next step makes them good
+  StepStart start_;
+  bool accepts_unmet_ = true;
+};
+
+}  // namespace invar
