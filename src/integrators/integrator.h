@@ -31,6 +31,9 @@ struct Traits {
   bool velocity_mid_exact = false;  // mean-value velocity constraint to round-off
   // Order of the error estimate that comes with each step; 0: none, and step-size control doubles steps instead.
   int error_order = 0;
+  // Its predictor needs steps of one size: step-size control changes them seldom, and runs have constant ones unless a
+  // tolerance is given.
+  bool prefers_equal_steps = false;
   // Systems the method cannot treat are refused with a message.
   bool treats_rheonomic = true;        // drives
   bool treats_nonholonomic = true;     // velocity rows
@@ -85,6 +88,8 @@ class Integrator {
   // The step size of a run with constant steps, told before its first step: a step that fails is divided, and shorter ones
   // follow. Part of the options, not of the history: reset() keeps it.
   virtual void set_nominal_step(double /*h*/) {}
+  // Called before the first step of a run whose steps are chosen by StepReport::local_error.
+  virtual void ask_for_errors() {}
   // What the user should know before a run with steps of size h: gains beyond a stability bound and the like.
   virtual std::vector<std::string> notes(double /*h*/) const { return {}; }
 };

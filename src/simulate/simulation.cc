@@ -18,6 +18,7 @@ Simulation::Simulation(IntegratorFactory make, SimulationOptions options)
     control_ = make_doubling_control(options_, *integrator_, make_(), stepper_);
   else
     control_ = make_embedded_control(options_, *integrator_, stepper_);
+  if (options_.tolerance) integrator_->ask_for_errors();
   if (options_.tolerance && options_.every) clocks_.push_back(&every_.emplace(*options_.every));
 }
 

@@ -52,8 +52,9 @@ bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v) {
   return true;
 }
 
-bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v) {
-  if (!system_.has_nonlinear_rows()) return project_once(t, q, v);
+bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v, Vector* impulse) {
+  if (impulse) impulse->setZero(system_.rows());
+  if (!system_.has_nonlinear_rows()) return project_once(t, q, v, impulse);
   double last = 1e300;
   for (int k = 0; k < kProjections; ++k) {
     system_.eval({t, q, v}, l_, kVelocity, eval_);
@@ -61,12 +62,12 @@ bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v) 
     if (!std::isfinite(size)) return false;
     if (size == 0 || (size > 0.25 * last && k > 2)) return true;
     last = size;
-    if (!project_once(t, q, v)) return false;
+    if (!project_once(t, q, v, impulse)) return false;
   }
   return true;
 }
 
-bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v) {
+bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v, Vector* impulse) {
   if (!factor(t, q, v)) return false;
   r_f_.setZero(system_.coordinates());
   r_c_ = eval_.Phi_dot;
@@ -78,9 +79,20 @@ bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v) {
     last = size;
     kkt_->solve(r_f_, r_c_, dx_, dl_);
     v += dx_;
+    if (impulse) *impulse += dl_;
     add_product(system_.G_pattern(), eval_.G, dx_, r_c_);
   }
   return v.allFinite();
+}
+
+bool AccelerationSolver::project_increment(double t, const Vector& q, const Vector& v, Vector& dq) {
+  if (!factor(t, q, v)) return false;
+  r_f_.setZero(system_.coordinates());
+  r_c_.setZero(system_.rows());
+  add_product(system_.G_pattern(), eval_.G, dq, r_c_);
+  kkt_->solve(r_f_, r_c_, dx_, dl_);
+  dq += dx_;
+  return dq.allFinite();
 }
 
 bool AccelerationSolver::solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda) {

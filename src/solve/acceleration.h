@@ -22,7 +22,11 @@ class AccelerationSolver {
   explicit AccelerationSolver(const MechanicalSystem& system, KktForm form = KktForm::kReduced);
 
   // Projects v onto the velocity constraints at (t, q). Returns false if the linear system is singular.
-  bool project_velocity(double t, const Vector& q, Vector& v);
+  // `impulse`: the multipliers that do it, M (v_after - v_before) = -G^T impulse.
+  bool project_velocity(double t, const Vector& q, Vector& v, Vector* impulse = nullptr);
+  // Removes from a small displacement at (t, q) what violates the constraints linearized there. `v` matters only to rows that are not
+  // linear in it.
+  bool project_increment(double t, const Vector& q, const Vector& v, Vector& dq);
   // Accelerations and multipliers at (t, q, v); constraint_residual() is then |G a + bias|.
   bool solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda);
   double constraint_residual() const { return residual_; }
@@ -36,7 +40,7 @@ class AccelerationSolver {
  private:
   bool factor(double t, const Vector& q, const Vector& v);
   // With the rows linearized at v.
-  bool project_once(double t, const Vector& q, Vector& v);
+  bool project_once(double t, const Vector& q, Vector& v, Vector* impulse);
 
   const MechanicalSystem& system_;
   std::unique_ptr<KktSolver> kkt_;

@@ -81,10 +81,12 @@ struct RateEval {
   Vector Psi_1;       // their derivative by q1 in G_pattern, with kTangent
 };
 
-// A step of size h with its velocities, for the inertia of a variable mass: v changes from v0 by dv.
+// A step of size h with its velocities, for the inertia of a variable mass: v changes from v0 by dv, and
+// (q1 - q0)/h = v0 + dv/2 + u. Null: u is zero.
 struct PairMotion {
   double t0, h;
   const Vector &q0, &v0, &q1, &dv;
+  const Vector* u = nullptr;
 };
 
 // A path given by its start and the increments d_j = q_j - q_i, d_f = q_f - q_i: as increments they keep their digits far

@@ -7,7 +7,7 @@
 //   EXPECT_TRUE(report.ok) << report.violation;
 //
 // Checked are: outputs are added to; values are finite; first and second derivatives and the tangents of the two-point
-// versions against differences; the identities (D1), (D2) to rounding for increments from 1e-12 to 10; the limit q1 -> q0;
+// versions against differences; the identities (D1), (D2), (D3) to rounding for increments from 1e-12 to 10; the limit q1 -> q0;
 // where claimed, invariance under rigid motion and with it the balance of force and moment of the two-point versions; along
 // paths (terms/path.h) the work of forces and constraints, the decay of energy, and the tangents.
 #pragma once

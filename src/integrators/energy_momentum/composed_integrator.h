@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "invar/integrators/composition.h"
+#include "invar/integrators/energy_momentum/motion_error.h"
 #include "invar/integrators/integrator.h"
 
 namespace invar {
@@ -16,22 +17,34 @@ class ComposedIntegrator final : public Integrator {
   template <class Options>
   ComposedIntegrator(const MechanicalSystem& system, const Traits& traits, std::span<const double> gamma,
                      const Options& options)
-      : traits_(traits), gamma_(gamma), step_(system, options), memory_(gamma_.size()) {}
+      : system_(system), traits_(traits), gamma_(gamma), step_(system, options), memory_(gamma_.size()) {}
 
   Traits traits() const override { return traits_; }
 
   void reset() override {
+    restart();
+    if (error_) error_->forget();
+  }
+  void restart() override {
     for (auto& memory : memory_) memory = {};
     step_.reset();
+  }
+  void ask_for_errors() override {
+    if (gamma_.size() == 1) error_ = std::make_unique<MotionError>(system_);
   }
 
   void archive(Archive& a) override {
     a("memory", memory_);
     step_.archive(a);
+    if (error_) a("error", *error_);
   }
 
   StepReport step(const State& s0, double h, State& s1) override {
-    if (gamma_.size() == 1) return step_.step(s0, h, s1, memory_[0]);
+    if (gamma_.size() == 1) {
+      StepReport report = step_.step(s0, h, s1, memory_[0]);
+      if (error_ && report.status.ok()) report.local_error = error_->estimate(s0, h, s1);
+      return report;
+    }
     step_.accept_unmet(false);
     StepReport report = compose(gamma_, memory_, s0, h, s1);
     if (report.status.ok() || !is_recoverable(report.status.code)) return report;
@@ -88,12 +101,14 @@ class ComposedIntegrator final : public Integrator {
     return total;
   }
 
+  const MechanicalSystem& system_;
   Traits traits_;
   std::span<const double> gamma_;
   Step step_;
   std::vector<typename Step::Memory> memory_;  // one a stage
   State stage_[2];
-  Vector drive_work_;  // of all stages
+  std::unique_ptr<MotionError> error_;  // where steps are chosen by it
+  Vector drive_work_;                   // of all stages
 };
 
 }  // namespace invar

@@ -20,7 +20,8 @@ EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
       M_(system.K_pattern(), system.M()),
       M_regularized_(system.M() + calc_mass_regularization(system)),
       measure_(system),
-      start_(system) {
+      start_(system),
+      projection_(options.exact_ends ? std::make_unique<AccelerationSolver>(system) : nullptr) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_f_, &work_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1]}) x->setZero(n);
   for (Vector* x : {&lambda_mean_, &lambda_[0], &lambda_[1], &L_[0], &L_[1], &c_[0], &c_[1], &dL_[0], &dL_[1]})
@@ -42,6 +43,7 @@ void EdStep::reset() {
   increments_.clear();
   stages_.clear();
   kkt_->reset();
+  if (projection_) projection_->reset();
 }
 
 void EdStep::archive(Archive& a) {
@@ -55,6 +57,26 @@ void EdStep::archive(Archive& a) {
   a("last_h", last_h_);
   a("lambda", lambda_mean_);
   kkt_->archive(a);
+  if (projection_) a("projection", *projection_);
+}
+
+// The velocity at the end onto the constraints there.
+void EdStep::project_end(State& s1, StepReport& report) {
+  work_ = s1.v;
+  if (!projection_->project_velocity(s1.t, s1.q, s1.v, &impulse_)) {
+    s1.v = work_;
+    return;
+  }
+  work_ -= s1.v;
+  r_[0].setZero();
+  M_.add_product_to(work_, r_[0]);
+  report.dissipated_numerical += 0.5 * work_.dot(r_[0]);
+  if (!system_.rheonomic()) return;
+  // Rows without velocities: what is left of G v + Phi_t is Phi_t.
+  r_[1].setZero();
+  system_.eval({s1.t, s1.q, r_[1]}, impulse_, kVelocity, end_);
+  drive_work_ = path_.work_drives + impulse_.cwiseProduct(end_.Phi_dot);
+  report.book_drives(drive_work_);
 }
 
 void EdStep::find_single_rows(double t, const Vector& q) {
@@ -211,6 +233,7 @@ void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   report.work_applied = path_.work_applied;
   if (system_.rheonomic()) report.book_drives(path_.work_drives);
   report.dissipated_physical = path_.dissipated;
+  if (projection_) project_end(s1, report);
   for (int i = 0; i < 2; ++i) {
     lambda_[i] = L_[i] / (h * h);
     last_L_[i] = L_[i];

@@ -17,6 +17,10 @@
 // Redundant rows can hold at the end but not in the mean, too: they keep one multiplier, L_1 = L_0, and Phi(q_f) = 0 alone.
 // By (H3) of terms/path.h they stay workless.
 //
+// At the end Phi_q v_f + Phi_t is of second order in the step. With `exact_ends` v_f is projected onto G v + Phi_t = 0 in the mass
+// norm, which takes |change of v|_M^2 / 2 out of the kinetic energy, never less than zero, and lets drives do the work
+// impulse . Phi_t; both are booked. The velocities then are of third order.
+//
 // Newton on (x, y, L_0, L_1) with the exact tangent, factors kept while they serve. The literal rule has one multiplier a
 // row and Phi(q_f) = 0 alone; the unused L_1 is pinned to zero.
 #pragma once
@@ -24,6 +28,7 @@
 #include "invar/integrators/energy_momentum/step_start.h"
 #include "invar/integrators/increment_history.h"
 #include "invar/integrators/newton_iteration.h"
+#include "invar/solve/acceleration.h"
 #include "invar/solve/double_kkt.h"
 #include "invar/system/compact_matrix.h"
 #include "invar/system/residual_measure.h"
@@ -33,6 +38,7 @@ namespace invar {
 struct EdOptions {
   double alpha = 1;
   PathRule rule = PathRule::kGalerkin;
+  bool exact_ends = true;  // velocity constraints at step ends; not for alpha = 0, which is to keep the energy
   KktForm form = KktForm::kReduced;  // the literal rule is always solved in full form
   int max_iterations = 20;
 };
@@ -56,6 +62,7 @@ class EdStep {
   NewtonResidual calc_residual(double h);
   bool refactor(double h);
   double correct();
+  void project_end(State& s1, StepReport& report);
   void finish(const State& s0, double h, State& s1, StepReport& report);
 
   const MechanicalSystem& system_;
@@ -76,6 +83,9 @@ class EdStep {
   Vector last_L_[2];
   double last_h_ = 0;
   StepStart start_;
+  std::unique_ptr<AccelerationSolver> projection_;  // with exact_ends
+  PointEval end_;
+  Vector impulse_, drive_work_;
 };
 
 }  // namespace invar

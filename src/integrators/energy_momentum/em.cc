@@ -15,7 +15,10 @@ Traits em_traits(int order) {
           .conserves_momentum = true,
           .position_exact = true,
           .velocity_exact = true,
-          .treats_nonlinear_rows = true};
+          .error_order = order == 2 ? 2 : 0,
+          .prefers_equal_steps = true,
+          .treats_nonlinear_rows = true,
+          .treats_variable_mass = true};
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "invar/integrators/energy_momentum/em_step.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "invar/solve/acceleration.h"
@@ -43,6 +45,8 @@ void EmStep::archive(Archive& a) {
   a("motion_defect", motion_defect_);
   a("eps", eps_);
   a("lambda", lambda_);
+  a("mass", start_M_);
+  if (a.reading() && start_M_.size() > 0) measure_.set_mass(start_M_);
   a("kkt", *kkt_);
   bool has_whole = whole_kkt_ != nullptr;
   a("has_whole", has_whole);
@@ -78,6 +82,10 @@ bool EmStep::refactor(double h) {
   matrix_.G[0][0] = pair_.G;
   matrix_.G[1][0] = 0.5 * h * rates_.Psi_1;
   matrix_.G[1][1] = rates_.G_1;
+  if (system_.has_variable_mass()) {
+    matrix_.A[1][0] = M_regularized_ + mean_M_;
+    matrix_.A[1][1] = -matrix_.A[1][0];
+  }
   if (eps_[0].size() != system_.rows()) {  // positions by inertia and stiffness, see ed_step.cc; velocities by inertia
     work_ = system_.M().cwiseAbs();
     calc_regularization(system_, work_, rates_.G_1, kVelocityRegularization, eps_[1]);
@@ -101,6 +109,8 @@ NewtonResidual EmStep::calc_residual(double h) {
   r_[1] = motion_defect_;
   work_ = x_ - z_;
   M_.add_product_to(work_, r_[1]);
+  if (system_.has_variable_mass())
+    for (Vector& r : r_) add_product(system_.K_pattern(), mean_M_, work_, r);
   dl_[0] = -m_;
   add_transpose_product(G, pair_.B, dl_[0], r_[1]);
   c_[0] = start_.residual() + pair_.a_bar;
@@ -134,6 +144,8 @@ NewtonResidual EmStep::evaluate(const State& s0, double h, NewtonParts parts) {
   system_.eval_pair(pair, dl_[0],
                     (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
                     pair_);
+  if (system_.has_variable_mass())
+    add_inertia(s0, h, (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u));
   system_.eval_rates(pair, s0.v, v1_, pair_.B,
                      (with_residual(parts) ? kResidual : 0u) | (with_tangent(parts) ? kTangent : 0u), rates_);
   if (with_tangent(parts)) {
@@ -144,7 +156,25 @@ NewtonResidual EmStep::evaluate(const State& s0, double h, NewtonParts parts) {
   return calc_residual(h);
 }
 
-double EmStep::correct(double /*h*/) {
+void EmStep::add_inertia(const State& s0, double h, unsigned parts) {
+  dv_ = (2 / h) * z_;
+  u_ = (x_ - z_) / h;
+  system_.add_pair_inertia({s0.t, h, s0.q, s0.v, q1_, dv_, &u_}, parts, pair_);
+  if (!(parts & kResidual)) return;
+  system_.eval_mass({s0.t + h, q1_}, mean_M_);
+  mean_M_ = 0.5 * (mean_M_ + start_M_) - system_.M();
+}
+
+// Residuals are compared with the mass.
+Status EmStep::look_at_mass(const State& s) {
+  if (!system_.has_variable_mass()) return {};
+  if (!system_.eval_mass({s.t, s.q}, start_M_))
+    return {StatusCode::kSingular, fmt::format("the mass matrix is not positive definite at t = {:.6g} s", s.t)};
+  measure_.set_mass(start_M_);
+  return {};
+}
+
+double EmStep::correct() {
   kkt().solve(r_, c_, dx_, dl_);
   pair_.dq = dx_[0];
   pair_.has_dq = true;
@@ -162,6 +192,7 @@ StepReport EmStep::step(const State& s0, double h, State& s1, Memory& memory) {
     momentum_defect_.setZero(s0.q.size());
     motion_defect_.setZero(s0.q.size());
     for (Vector& eps : eps_) eps.resize(0);
+    if (report.status = look_at_mass(s0); !report.status.ok()) return report;
   }
   bool strict = true, unmet = false;
   Predictor predictor = Predictor::kHistory;
@@ -172,7 +203,7 @@ StepReport EmStep::step(const State& s0, double h, State& s1, Memory& memory) {
     const NewtonOutcome outcome = iterate_newton(
         {.max_iterations = options_.max_iterations, .strict = strict}, report,
         [&](NewtonParts parts) { return evaluate(s0, h, parts); }, [&] { return refactor(h); },
-        [&] { return correct(h); });
+        [&] { return correct(); });
     unmet = unmet || outcome.unmet;
     return explain(outcome, system_.layout(), {&c_[0], &c_[1]});
   };
@@ -206,7 +237,12 @@ void EmStep::finish(const State& s0, double h, State& s1, Memory& memory, StepRe
   momentum_defect_ = (2 / h) * (r_[0] - r_[1]);
   motion_defect_ = r_[1];
   work_ = (s1.v - s0.v) - (2 / h) * z_;  // rounding of v1
-  M_.add_product_to(work_, momentum_defect_);
+  if (system_.has_variable_mass()) {
+    report.status = look_at_mass(s1);
+    add_product(system_.K_pattern(), start_M_, work_, momentum_defect_);
+  } else {
+    M_.add_product_to(work_, momentum_defect_);
+  }
   lambda_ = (l_ + m_) / (0.5 * h * h);
   gamma_ = m_ / h;
   report.mu = {gamma_.data(), static_cast<std::size_t>(gamma_.size())};

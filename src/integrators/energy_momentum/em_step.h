@@ -16,7 +16,8 @@
 //
 // No inverse of M: coordinates may be without mass. l answers (E3) and m answers (E4), so one regularization each suffices.
 // Drives do the work lambda . a_bar + gamma . psi_t_bar. What iterations and rounding leave of (E1), (E2), of q1 and v1 is
-// carried to the next step.
+// carried to the next step. A mass that varies with (t, q) adds its own momentum balance to f
+// (MechanicalSystem::add_pair_inertia), and its mean over the step stands in (B1).
 #pragma once
 
 #include "invar/integrators/energy_momentum/step_start.h"
@@ -68,7 +69,9 @@ class EmStep {
   NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
   NewtonResidual calc_residual(double h);
   bool refactor(double h);
-  double correct(double h);
+  double correct();
+  void add_inertia(const State& s0, double h, unsigned parts);
+  Status look_at_mass(const State& s);
   void finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report);
   DoubleKktSolver& kkt() { return whole_ ? *whole_kkt_ : *kkt_; }
 
@@ -85,6 +88,8 @@ class EmStep {
   double eps_factor_ = 1;
   Vector d0_, d_, x_, z_, l_, m_, r_[2], c_[2], dx_[2], dl_[2], work_, q1_, v1_, lambda_, gamma_, drive_work_;
   Vector momentum_defect_, motion_defect_;  // left over by (B2) and (B1): the next step makes them good
+  Vector start_M_, mean_M_, dv_,
+      u_;  // where the mass varies: at the start of the step, and its mean less the constant part
   StepStart start_;
   bool accepts_unmet_ = true;
 };

@@ -14,6 +14,8 @@ Traits ep_traits(int order) {
           .conserves_momentum = true,
           .position_exact = true,
           .velocity_mid_exact = true,
+          .error_order = order == 2 ? 2 : 0,
+          .prefers_equal_steps = true,
           .treats_nonlinear_rows = true,
           .treats_variable_mass = true};
 }
