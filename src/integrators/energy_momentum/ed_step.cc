@@ -1,6 +1,5 @@
 #include "invar/integrators/energy_momentum/ed_step.h"
 
-#include "invar/solve/acceleration.h"
 #include "invar/system/constraint_rank.h"
 
 namespace invar {
@@ -13,13 +12,10 @@ constexpr int kRankSteps = 4;
 }  // namespace
 
 EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
-    : system_(system),
+    : ImplicitStep(system, {{.max_iterations = options.max_iterations}}),
       options_(options),
       kkt_(make_double_kkt_solver(system, options.rule == PathRule::kLiteral ? KktForm::kFull : options.form)),
       matrix_(make_double_kkt(system)),
-      M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)),
-      measure_(system),
       start_(system),
       projection_(options.exact_ends ? std::make_unique<AccelerationSolver>(system) : nullptr) {
   const int n = system.coordinates(), m = system.rows();
@@ -86,11 +82,19 @@ void EdStep::find_single_rows(double t, const Vector& q) {
   std::erase_if(single_, [&](int r) { return system_.layout().row(r).internal; });
 }
 
-void EdStep::predict(const State& s0, double h, bool use_history) {
+Status EdStep::begin(const State& s0, double) {
+  if (steps_ == 0) find_single_rows(s0.t, s0.q);
+  if (!start_.connect(s0)) eps_.resize(0);
+  q_start_ = s0.q;
+  return {};
+}
+
+void EdStep::predict(const State& s0, double h, bool plain) {
+  path_.has_dq = false;
   d0_ = h * s0.v;
   x_[0].setZero();
   x_[1].setZero();
-  if (use_history) {
+  if (!plain) {
     if (increments_.predict(h, d_f_)) x_[0] = d_f_ - d0_;
     stages_.predict(h, x_[1]);
   }
@@ -105,7 +109,7 @@ void EdStep::predict(const State& s0, double h, bool use_history) {
   d_f_ = d0_ + x_[0];
 }
 
-bool EdStep::refactor(double h) {
+bool EdStep::refactor(const State&, double h) {
   const double a = options_.alpha, h2 = h * h;
   const auto& p = path_;
   matrix_.A[0][0] = M_regularized_ + 0.5 * h2 * (p.K_gf + p.K_hf);
@@ -138,7 +142,7 @@ bool EdStep::refactor(double h) {
   return kkt_->factor(matrix_);
 }
 
-NewtonResidual EdStep::calc_residual(double h) {
+NewtonResidual EdStep::calc_residual(const State&, double h) {
   const double a = options_.alpha, h2 = h * h;
   const SparsePattern& G = system_.G_pattern();
   // F_g in r[0], F_h in r[1], both times h^2; then combined.
@@ -167,27 +171,18 @@ NewtonResidual EdStep::calc_residual(double h) {
   for (const Vector* L : {&L_[0], &L_[1]}) measure_.add_multipliers(*L);
   measure_.add_row_terms(start_.residual());
   measure_.finish(h2);
-  NewtonResidual residual;
-  for (int i = 0; i < 2; ++i) {
-    const auto f = measure_.measure_balance(r_[i]), c = measure_.measure_rows(c_[i]);
-    residual.size = std::max({residual.size, f.size, c.size});
-    residual.floor = std::max({residual.floor, f.floor, c.floor});
-  }
-  return residual;
+  return worst_of({measure_.measure_balance(r_[0]), measure_.measure_rows(c_[0]), measure_.measure_balance(r_[1]),
+                   measure_.measure_rows(c_[1])});
 }
 
-NewtonResidual EdStep::evaluate(const State& s0, double h, NewtonParts parts) {
+void EdStep::evaluate(const State& s0, double h, NewtonParts parts) {
   for (int i = 0; i < 2; ++i) lambda_[i] = L_[i] / (h * h);
   const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule};
-  system_.eval_path(path, lambda_[0], lambda_[1],
-                    (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
-                    path_);
+  system_.eval_path(path, lambda_[0], lambda_[1], select(parts, kResidual | kWork, kTangent | kMixed), path_);
   if (with_tangent(parts)) {
     measure_.set_stiffness(path_.K_gf, path_.K_gj);
     measure_.set_constraints(path_.B_g0, path_.B_g1);
   }
-  if (!with_residual(parts)) return {};
-  return calc_residual(h);
 }
 
 double EdStep::correct() {
@@ -202,24 +197,6 @@ double EdStep::correct() {
   for (const int r : single_) L_[1][r] = L_[0][r];
   d_f_ = d0_ + x_[0];
   return largest_correction({&dx_[0], &dx_[1]}, {&dL_[0], &dL_[1]});
-}
-
-StepReport EdStep::step(const State& s0, double h, State& s1) {
-  StepReport report;
-  if (steps_ == 0) find_single_rows(s0.t, s0.q);
-  if (!start_.connect(s0)) eps_.resize(0);
-  q_start_ = s0.q;
-  report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, [&](double factor) {
-    eps_factor_ = factor;
-    predict(s0, h, factor == 1.0);  // the plain predictor where the first try fails
-    path_.has_dq = false;
-    return explain(iterate_newton(
-                       {options_.max_iterations}, report, [&](NewtonParts parts) { return evaluate(s0, h, parts); },
-                       [&] { return refactor(h); }, [&] { return correct(); }),
-                   system_.layout(), {&c_[0], &c_[1]});
-  });
-  if (report.status.ok()) finish(s0, h, s1, report);
-  return report;
 }
 
 void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
@@ -246,8 +223,7 @@ void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   increments_.push(h, d_f_);
   stages_.push(h, x_[1]);
   // The mean velocity constraint, int Phi_q q' / h, as enforced.
-  if (c_[0].size() > 0)
-    report.velocity_mid_max = (c_[0] - start_.residual()).cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
+  book_velocity(c_[0] - start_.residual(), h, report);
   start_.keep_residual(c_[0]);
 }
 

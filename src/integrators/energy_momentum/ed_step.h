@@ -26,12 +26,10 @@
 #pragma once
 
 #include "invar/integrators/energy_momentum/step_start.h"
+#include "invar/integrators/implicit_step.h"
 #include "invar/integrators/increment_history.h"
-#include "invar/integrators/newton_iteration.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/double_kkt.h"
-#include "invar/system/compact_matrix.h"
-#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -43,11 +41,10 @@ struct EdOptions {
   int max_iterations = 20;
 };
 
-class EdStep {
+class EdStep final : public ImplicitStep {
  public:
   EdStep(const MechanicalSystem& system, const EdOptions& options);
 
-  StepReport step(const State& s0, double h, State& s1);
   // Mean of lambda over the step; and at its start and end.
   const Vector& lambda() const { return lambda_mean_; }
   const Vector& lambda_0() const { return lambda_[0]; }
@@ -56,25 +53,22 @@ class EdStep {
   void archive(Archive& a);
 
  private:
+  Status begin(const State& s0, double h) override;
+  void predict(const State& s0, double h, bool plain) override;
+  void evaluate(const State& s0, double h, NewtonParts parts) override;
+  NewtonResidual calc_residual(const State& s0, double h) override;
+  bool refactor(const State& s0, double h) override;
+  double correct() override;
+  void finish(const State& s0, double h, State& s1, StepReport& report) override;
+  std::span<const Vector> constraint_residuals() const override { return c_; }
   void find_single_rows(double t, const Vector& q);
-  void predict(const State& s0, double h, bool use_history);
-  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
-  NewtonResidual calc_residual(double h);
-  bool refactor(double h);
-  double correct();
   void project_end(State& s1, StepReport& report);
-  void finish(const State& s0, double h, State& s1, StepReport& report);
 
-  const MechanicalSystem& system_;
   EdOptions options_;
   std::unique_ptr<DoubleKktSolver> kkt_;
   DoubleKkt matrix_;
   PathEval path_;
-  CompactMatrix M_;
-  Vector M_regularized_, eps_;
-  ResidualMeasure measure_;
   Vector q_start_;
-  double eps_factor_ = 1;
   double E_[2][2];  // the Schur complement of constant rows is E (x) G M^-1 G^T, and so is the regularization
   Vector d0_, d_f_, x_[2], L_[2], r_[2], c_[2], dx_[2], dL_[2], lambda_[2], lambda_mean_, work_;
   IncrementHistory increments_, stages_;

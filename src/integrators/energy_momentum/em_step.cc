@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <iterator>
 
 #include "invar/solve/acceleration.h"
 
@@ -14,17 +14,17 @@ namespace {
 // is, so gamma is determined along the redundant direction by the regularization alone: with equal ones it wanders.
 constexpr double kVelocityRegularization = 100 * kRegularization;
 
+// What is tried, in this order: the sweeps, the whole matrix, other regularizations, and no prediction of forces.
+constexpr double kAttempts[] = {1.0, 1.0, 1e-3, 1e3, -1.0, 1.0};
+
 }  // namespace
 
 EmStep::EmStep(const MechanicalSystem& system, const EmOptions& options)
-    : system_(system),
+    : ImplicitStep(system, {{.max_iterations = options.max_iterations, .strict = true}, kAttempts}),
       options_(options),
       kkt_(options.sweeps ? make_sweeping_double_kkt_solver(system, options.form)
                           : make_double_kkt_solver(system, options.form)),
       matrix_(make_double_kkt(system)),
-      M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)),
-      measure_(system),
       start_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_, &x_, &z_, &r_[0], &r_[1], &dx_[0], &dx_[1], &work_, &q1_, &v1_}) x->setZero(n);
@@ -44,6 +44,7 @@ void EmStep::archive(Archive& a) {
   a("momentum_defect", momentum_defect_);
   a("motion_defect", motion_defect_);
   a("eps", eps_);
+  a("velocity_eps", velocity_eps_);
   a("lambda", lambda_);
   a("mass", start_M_);
   if (a.reading() && start_M_.size() > 0) measure_.set_mass(start_M_);
@@ -55,26 +56,43 @@ void EmStep::archive(Archive& a) {
   a("whole", *whole_kkt_);
 }
 
-void EmStep::predict(const State& s0, double h, const Memory& memory, Predictor predictor) {
+Status EmStep::begin(const State& s0, double) {
+  attempts_ = 0;
+  whole_ = false;
+  if (start_.connect(s0)) return {};
+  momentum_defect_.setZero(s0.q.size());
+  motion_defect_.setZero(s0.q.size());
+  eps_.resize(0);
+  return look_at_mass(s0);
+}
+
+void EmStep::predict(const State& s0, double h, bool plain) {
+  const int attempt = attempts_++ % static_cast<int>(std::size(kAttempts));
+  if (options_.sweeps && attempts_ > 1) {  // the whole matrix is the more robust one
+    if (!whole_kkt_) whole_kkt_ = make_double_kkt_solver(system_, options_.form);
+    whole_ = true;
+  }
+  pair_.has_dq = false;
   d0_ = h * s0.v;
-  if (predictor == Predictor::kHistory && memory.increments.predict(h, d_)) {
+  const bool uses_history = !plain && attempt <= (options_.sweeps ? 1 : 0);
+  if (uses_history && memory_->increments.predict(h, d_)) {
     x_ = d_ - d0_;
-    memory.changes.predict(h, z_);
+    memory_->changes.predict(h, z_);
     z_ *= 0.5;
   } else {
     d_ = d0_;
     x_.setZero();
     z_.setZero();
   }
-  if (memory.h != 0 && predictor != Predictor::kNone) {
-    l_ = memory.l * (h * h / (memory.h * memory.h));
+  if (memory_->h != 0 && attempt + 1 < static_cast<int>(std::size(kAttempts))) {
+    l_ = memory_->l * (h * h / (memory_->h * memory_->h));
   } else {
     l_.setZero();
   }
   m_.setZero();
 }
 
-bool EmStep::refactor(double h) {
+bool EmStep::refactor(const State&, double h) {
   matrix_.A[0][0] = M_regularized_ + 0.5 * h * h * pair_.K;
   matrix_.B[0][0] = pair_.B;
   matrix_.B[0][1] = 0.5 * h * rates_.Psi;
@@ -86,20 +104,20 @@ bool EmStep::refactor(double h) {
     matrix_.A[1][0] = M_regularized_ + mean_M_;
     matrix_.A[1][1] = -matrix_.A[1][0];
   }
-  if (eps_[0].size() != system_.rows()) {  // positions by inertia and stiffness, see ed_step.cc; velocities by inertia
+  if (eps_.size() != system_.rows()) {  // positions by inertia and stiffness, see ed_step.cc; velocities by inertia
     work_ = system_.M().cwiseAbs();
-    calc_regularization(system_, work_, rates_.G_1, kVelocityRegularization, eps_[1]);
+    calc_regularization(system_, work_, rates_.G_1, kVelocityRegularization, velocity_eps_);
     work_ += 0.5 * h * h * pair_.K.cwiseAbs();
-    calc_regularization(system_, work_, pair_.G, kRegularization, eps_[0]);
+    calc_regularization(system_, work_, pair_.G, kRegularization, eps_);
     work_.resize(system_.coordinates());
   }
-  matrix_.E[0][0] = eps_factor_ * eps_[0];
-  matrix_.E[1][1] = eps_factor_ * eps_[1];
+  matrix_.E[0][0] = eps_factor_ * eps_;
+  matrix_.E[1][1] = eps_factor_ * velocity_eps_;
   return kkt().factor(matrix_);
 }
 
 // (E1) to (E4) from the evaluation of the pair.
-NewtonResidual EmStep::calc_residual(double h) {
+NewtonResidual EmStep::calc_residual(const State&, double h) {
   const SparsePattern& G = system_.G_pattern();
   r_[0] = 0.5 * h * h * pair_.f + 0.5 * h * momentum_defect_ + motion_defect_;
   M_.add_product_to(x_, r_[0]);
@@ -124,36 +142,26 @@ NewtonResidual EmStep::calc_residual(double h) {
   measure_.add_row_terms(pair_.a_bar);
   measure_.add_row_terms(start_.residual());
   measure_.finish(0.5 * h * h);
-  NewtonResidual residual;
-  for (const auto& part : {measure_.measure_balance(r_[0]), measure_.measure_balance(r_[1]),
-                           measure_.measure_rows(c_[0]), measure_.measure_rows(c_[1])}) {
-    residual.size = std::max(residual.size, part.size);
-    residual.floor = std::max(residual.floor, part.floor);
-  }
+  NewtonResidual residual = worst_of({measure_.measure_balance(r_[0]), measure_.measure_balance(r_[1]),
+                                      measure_.measure_rows(c_[0]), measure_.measure_rows(c_[1])});
   residual.unmet = measure_.measure_positions(c_[0]) > kUnits;
   return residual;
 }
 
-NewtonResidual EmStep::evaluate(const State& s0, double h, NewtonParts parts) {
+void EmStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   v1_ = s0.v + (2 / h) * z_;
   lambda_ = (l_ + m_) / (0.5 * h * h);
   const Across pair(s0, s0.t + h, q1_);
   // The geometric stiffness in (E1) is that of l: m stands with S there.
   dl_[0] = l_ / (0.5 * h * h);
-  system_.eval_pair(pair, dl_[0],
-                    (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
-                    pair_);
-  if (system_.has_variable_mass())
-    add_inertia(s0, h, (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u));
-  system_.eval_rates(pair, s0.v, v1_, pair_.B,
-                     (with_residual(parts) ? kResidual : 0u) | (with_tangent(parts) ? kTangent : 0u), rates_);
+  system_.eval_pair(pair, dl_[0], select(parts, kResidual | kWork, kTangent | kMixed), pair_);
+  if (system_.has_variable_mass()) add_inertia(s0, h, select(parts, kResidual | kWork, kTangent));
+  system_.eval_rates(pair, s0.v, v1_, pair_.B, select(parts, kResidual, kTangent), rates_);
   if (with_tangent(parts)) {
     measure_.set_stiffness(pair_.K);
     measure_.set_constraints(pair_.B);
   }
-  if (!with_residual(parts)) return {};
-  return calc_residual(h);
 }
 
 void EmStep::add_inertia(const State& s0, double h, unsigned parts) {
@@ -187,50 +195,12 @@ double EmStep::correct() {
 }
 
 StepReport EmStep::step(const State& s0, double h, State& s1, Memory& memory) {
-  StepReport report;
-  if (!start_.connect(s0)) {
-    momentum_defect_.setZero(s0.q.size());
-    motion_defect_.setZero(s0.q.size());
-    for (Vector& eps : eps_) eps.resize(0);
-    if (report.status = look_at_mass(s0); !report.status.ok()) return report;
-  }
-  bool strict = true, unmet = false;
-  Predictor predictor = Predictor::kHistory;
-  const auto attempt = [&](double factor) {
-    eps_factor_ = factor;
-    predict(s0, h, memory, factor == 1 ? predictor : Predictor::kPlain);
-    pair_.has_dq = false;
-    const NewtonOutcome outcome = iterate_newton(
-        {.max_iterations = options_.max_iterations, .strict = strict}, report,
-        [&](NewtonParts parts) { return evaluate(s0, h, parts); }, [&] { return refactor(h); },
-        [&] { return correct(); });
-    unmet = unmet || outcome.unmet;
-    return explain(outcome, system_.layout(), {&c_[0], &c_[1]});
-  };
-  const auto try_all = [&] { return try_regularizations({1.0, 1e-3, 1e3, -1.0}, attempt); };
-  whole_ = false;
-  report.status = attempt(1);
-  if (!report.status.ok() && is_recoverable(report.status.code)) {
-    if (options_.sweeps) {  // the whole matrix is the more robust one
-      if (!whole_kkt_) whole_kkt_ = make_double_kkt_solver(system_, options_.form);
-      whole_ = true;
-    }
-    report.status = try_all();
-    if (!report.status.ok() && is_recoverable(report.status.code)) {
-      predictor = Predictor::kNone;
-      report.status = attempt(1);
-    }
-    if (!report.status.ok() && unmet && accepts_unmet_) {  // constraints as near as they come
-      strict = false;
-      report.status = try_all();
-    }
-  }
-  if (report.status.ok()) finish(s0, h, s1, memory, report);
-  return report;
+  memory_ = &memory;
+  return ImplicitStep::step(s0, h, s1);
 }
 
 // The pair has been evaluated at the solution: new state, memory, and the books of energy.
-void EmStep::finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report) {
+void EmStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   start_.advance(s0, h, d_, s1);
   s1.v = s0.v + (2 / h) * z_;
   // What is left of (B1) and (B2), made good in the next step, does not add up to a drift.
@@ -246,11 +216,11 @@ void EmStep::finish(const State& s0, double h, State& s1, Memory& memory, StepRe
   lambda_ = (l_ + m_) / (0.5 * h * h);
   gamma_ = m_ / h;
   report.mu = {gamma_.data(), static_cast<std::size_t>(gamma_.size())};
-  memory.increments.push(h, d_);
+  memory_->increments.push(h, d_);
   work_ = 2 * z_;
-  memory.changes.push(h, work_);
-  memory.l = l_;
-  memory.h = h;
+  memory_->changes.push(h, work_);
+  memory_->l = l_;
+  memory_->h = h;
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
   if (system_.rheonomic())

@@ -21,11 +21,9 @@
 #pragma once
 
 #include "invar/integrators/energy_momentum/step_start.h"
+#include "invar/integrators/implicit_step.h"
 #include "invar/integrators/increment_history.h"
-#include "invar/integrators/newton_iteration.h"
 #include "invar/solve/double_kkt.h"
-#include "invar/system/compact_matrix.h"
-#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -35,7 +33,7 @@ struct EmOptions {
   int max_iterations = 20;
 };
 
-class EmStep {
+class EmStep final : public ImplicitStep {
  public:
   EmStep(const MechanicalSystem& system, const EmOptions& options);
 
@@ -56,42 +54,37 @@ class EmStep {
   const Vector& lambda() const { return lambda_; }
   // Multipliers gamma of the velocity constraints of the last step.
   const Vector& gamma() const { return gamma_; }
-  // Where constraints cannot be met down to rounding, beside a singular position, a step takes them as near as they come, or
-  // fails.
-  void accept_unmet(bool accepts) { accepts_unmet_ = accepts; }
   // The next step depends on nothing that went before.
   void reset();
   void archive(Archive& a);
 
  private:
-  enum class Predictor { kHistory, kPlain, kNone };
-  void predict(const State& s0, double h, const Memory& memory, Predictor predictor);
-  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
-  NewtonResidual calc_residual(double h);
-  bool refactor(double h);
-  double correct();
+  Status begin(const State& s0, double h) override;
+  void predict(const State& s0, double h, bool plain) override;
+  void evaluate(const State& s0, double h, NewtonParts parts) override;
+  NewtonResidual calc_residual(const State& s0, double h) override;
+  bool refactor(const State& s0, double h) override;
+  double correct() override;
+  void finish(const State& s0, double h, State& s1, StepReport& report) override;
+  std::span<const Vector> constraint_residuals() const override { return c_; }
   void add_inertia(const State& s0, double h, unsigned parts);
   Status look_at_mass(const State& s);
-  void finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report);
   DoubleKktSolver& kkt() { return whole_ ? *whole_kkt_ : *kkt_; }
 
-  const MechanicalSystem& system_;
   EmOptions options_;
+  Memory* memory_ = nullptr;  // of the stage at hand
+  int attempts_ = 0;          // at the step at hand
   std::unique_ptr<DoubleKktSolver> kkt_, whole_kkt_;
   bool whole_ = false;  // the matrix as one, where sweeps have failed
   DoubleKkt matrix_;
   PairEval pair_;
   RateEval rates_;
-  CompactMatrix M_;
-  Vector M_regularized_, eps_[2];
-  ResidualMeasure measure_;
-  double eps_factor_ = 1;
+  Vector velocity_eps_;
   Vector d0_, d_, x_, z_, l_, m_, r_[2], c_[2], dx_[2], dl_[2], work_, q1_, v1_, lambda_, gamma_, drive_work_;
   Vector momentum_defect_, motion_defect_;  // left over by (B2) and (B1): the next step makes them good
   Vector start_M_, mean_M_, dv_,
       u_;  // where the mass varies: at the start of the step, and its mean less the constant part
   StepStart start_;
-  bool accepts_unmet_ = true;
 };
 
 }  // namespace invar

@@ -16,13 +16,12 @@ constexpr double kPositionRounding = 2e-15;
 }  // namespace
 
 StructuralStep::StructuralStep(const MechanicalSystem& system, const StructuralOptions& options)
-    : system_(system),
+    : ImplicitStep(system,
+                   {{.max_iterations = options.max_iterations, .tolerance = std::max(kRounding, options.tolerance)},
+                    kPositiveRegularizations}),
       options_(options),
       kkt_(make_kkt_solver(system, options.form)),
-      accelerations_(system),
-      M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)),
-      measure_(system) {
+      accelerations_(system) {
   for (Vector* x : {&q1_, &v1_, &d_, &x_, &r_f_, &dq_, &qa_, &qb_, &d0_, &v0_, &m0_, &a_, &qdd_})
     x->setZero(system.coordinates());
   for (Vector* x : {&l_, &lambda_, &c_, &dl_, &last_lambda_, &last_Phi_}) x->setZero(system.rows());
@@ -83,7 +82,14 @@ bool StructuralStep::start(const State& s0, double h) {
   return true;
 }
 
-void StructuralStep::predict(const State& s0, double h) {
+Status StructuralStep::begin(const State& s0, double h) {
+  if (!connect(s0, h)) return {StatusCode::kSingular, "while computing the accelerations to start from"};
+  start_lambda_ = lambda_;
+  return {};
+}
+
+void StructuralStep::predict(const State& s0, double h, bool) {
+  lambda_ = start_lambda_;
   const auto& [alpha_m, alpha_f, beta, gamma] = options_.coefficients;
   k_ = beta * h * h * options_.coefficients.weight();
   velocity_factor_ = gamma / (beta * h);
@@ -123,7 +129,7 @@ void StructuralStep::eval_end(double t1, NewtonParts parts) {
 // See ed_step.cc.
 Vector StructuralStep::calc_resistance() const { return system_.M().cwiseAbs() + std::abs(k_) * point_.K.cwiseAbs(); }
 
-bool StructuralStep::refactor() {
+bool StructuralStep::refactor(const State&, double) {
   A_ = M_regularized_ + k_ * point_.K;
   if (point_.C.size() > 0) A_ += k_ * velocity_factor_ * point_.C;
   if (options_.penalty > 0) {
@@ -141,7 +147,7 @@ bool StructuralStep::refactor() {
 }
 
 // Residuals of (S4) and (S5) from the evaluation.
-NewtonResidual StructuralStep::calc_residual() {
+NewtonResidual StructuralStep::calc_residual(const State&, double) {
   qa_ = x_ + m0_;
   r_f_ = k_ * (point_.U_q - point_.Q);
   M_.add_product_to(qa_, r_f_);
@@ -165,13 +171,11 @@ NewtonResidual StructuralStep::calc_residual() {
   return {std::max(f.size, 0.5 * c), std::max(f.floor, 0.5 * c), c <= kMetConstraint ? kPositionRounding : 0};
 }
 
-NewtonResidual StructuralStep::evaluate(const State& s0, double h, NewtonParts parts) {
+void StructuralStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   v1_ = v0_ + velocity_factor_ * x_;
   eval_end(s0.t + h, parts);
-  if (!with_residual(parts)) return {};
-  if (with_tangent(parts)) measure_.set_constraints(point_.G);
-  return calc_residual();
+  if (parts == NewtonParts::kBoth) measure_.set_constraints(point_.G);
 }
 
 double StructuralStep::correct() {
@@ -182,28 +186,9 @@ double StructuralStep::correct() {
   return dl_.allFinite() ? measure_.measure_change(dq_) : INFINITY;
 }
 
-StepReport StructuralStep::step(const State& s0, double h, State& s1) {
-  StepReport report;
-  if (!connect(s0, h)) {
-    report.status = {StatusCode::kSingular, "while computing the accelerations to start from"};
-    return report;
-  }
-  start_lambda_ = lambda_;
-  report.status = try_regularizations({1.0, 1e-3, 1e3}, [&](double factor) {
-    eps_factor_ = factor;
-    lambda_ = start_lambda_;
-    predict(s0, h);
-    return explain(iterate_newton(
-                       {options_.max_iterations, std::max(kRounding, options_.tolerance)}, report,
-                       [&](NewtonParts parts) { return evaluate(s0, h, parts); }, [&] { return refactor(); },
-                       [&] { return correct(); }),
-                   system_.layout(), {&c_});
-  });
-  if (report.status.ok())
-    finish(s0, h, s1, report);
-  else if (report.status.code == StatusCode::kNotConverged && options_.penalty > 0)
-    report.status.detail += explain_penalty(system_, calc_resistance(), point_.G, eps_, options_.penalty);
-  return report;
+void StructuralStep::explain_failure(double, Status& status) const {
+  if (status.code == StatusCode::kNotConverged && options_.penalty > 0)
+    status.detail += explain_penalty(system_, calc_resistance(), point_.G, eps_, options_.penalty);
 }
 
 void StructuralStep::finish(const State& s0, double h, State& s1, StepReport& report) {
