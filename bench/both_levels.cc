@@ -19,8 +19,8 @@ int main() {
     Overrides parameters;
     double h, end;
   };
-  fmt::print("{:28} {:>9} {:>6}   {:>16} {:>16} {:>16} {:>16}\n", "", "ep", "", "em, sweeps", "em, whole", "ggl end_point",
-             "ed");
+  fmt::print("{:28} {:>9} {:>6}   {:>16} {:>16} {:>16} {:>16}\n", "", "ep", "", "em, sweeps", "em, whole",
+             "ggl end_point", "ed");
   fmt::print("{:28} {:>9} {:>6}   {:>16} {:>16} {:>16} {:>16}\n", "", "us/step", "it", "ratio    it", "ratio    it",
              "ratio    it", "ratio    it");
   for (const Case& c : {Case{"yoon_pendulum.yaml", {}, 0.01, 100}, Case{"double_pendulum.yaml", {}, 0.005, 20},
@@ -36,13 +36,13 @@ int main() {
     name = name.substr(0, name.find('.'));
     for (const auto& [key, value] : c.parameters) name += " " + key + "=" + value;
     fmt::print("{:28} {:9.2f} {:6.2f}", name, 1e6 * ep.per_step(), per_step(ep, ep.iterations));
-    for (const auto& [method, options] :
-         {std::pair<const char*, Overrides>{"em", {}},
-          {"em", {{"iteration", "whole"}}},
-          {"ggl", {{"discretization", "end_point"}}},
-          {"ed", {}}}) {
+    for (const auto& [method, options] : {std::pair<const char*, Overrides>{"em", {}},
+                                          {"em", {{"iteration", "whole"}}},
+                                          {"ggl", {{"discretization", "end_point"}}},
+                                          {"ed", {}}}) {
       const Timed t = b.run(method, options, c.h, c.end);
-      fmt::print("   {:8.2f} {:7.2f}{}", t.per_step() / ep.per_step(), per_step(t, t.iterations), t.ok ? "" : " (failed)");
+      fmt::print("   {:8.2f} {:7.2f}{}", t.per_step() / ep.per_step(), per_step(t, t.iterations),
+                 t.ok ? "" : " (failed)");
     }
     fmt::print("\n");
   }

@@ -191,7 +191,7 @@ void check_supported(const AssembledSystem& system, const std::string& method, c
   if (system.has_variable_mass() && !traits.treats_variable_mass)
     throw ModelError({"--method", 0, 0}, fmt::format("\"{}\"", method),
                      "needs a constant mass matrix and cannot treat kinetic energies by formula (kinetic_energy)",
-                     "use ep or explicit");
+                     "use ep, em or explicit");
 }
 
 }  // namespace invar

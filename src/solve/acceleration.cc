@@ -20,32 +20,34 @@ AccelerationSolver::AccelerationSolver(const MechanicalSystem& system, KktForm f
       measure_(system) {}
 
 void AccelerationSolver::reset() {
-  factored_q_.resize(0);
+  is_factored_ = false;
   kkt_->reset();
 }
 
 void AccelerationSolver::archive(Archive& a) {
+  a("is_factored", is_factored_);
   a("t", factored_t_);
   a("q", factored_q_);
   a("v", factored_v_);
   kkt_->archive(a);
-  if (!a.reading() || factored_q_.size() == 0) return;
+  if (!a.reading() || !is_factored_) return;
   const Vector q = factored_q_, v = factored_v_;
-  factored_q_.resize(0);
+  is_factored_ = false;
   factor(factored_t_, q, v);
 }
 
 bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v) {
   system_.eval({t, q, v}, l_, kVelocity, eval_);
   const bool same_rows = !system_.has_nonlinear_rows() || (v.size() == factored_v_.size() && v == factored_v_);
-  if (t == factored_t_ && q.size() == factored_q_.size() && q == factored_q_ && same_rows) return true;
-  factored_q_.resize(0);
+  if (is_factored_ && t == factored_t_ && q == factored_q_ && same_rows) return true;
+  is_factored_ = false;
   if (system_.has_variable_mass()) {
     if (!system_.eval_mass({t, q}, variable_M_)) return false;
     M_regularized_ = variable_M_ + calc_mass_regularization(system_);
   }
   calc_regularization(system_, M(), eval_.G, kRegularization, eps_);
   if (!kkt_->factor(M_regularized_, eval_.G, eval_.G, eps_)) return false;
+  is_factored_ = true;
   factored_t_ = t;
   factored_q_ = q;
   factored_v_ = v;

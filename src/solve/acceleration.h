@@ -52,6 +52,7 @@ class AccelerationSolver {
   double residual_ = 0;
   double factored_t_ = 0;  // where the factors belong
   Vector factored_q_, factored_v_;
+  bool is_factored_ = false;
 };
 
 }  // namespace invar

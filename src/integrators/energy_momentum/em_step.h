@@ -67,6 +67,8 @@ class EmStep final : public ImplicitStep {
   double correct() override;
   void finish(const State& s0, double h, State& s1, StepReport& report) override;
   std::span<const Vector> constraint_residuals() const override { return c_; }
+  double measure_rates() const;
+  void polish(const State& s0, double h);
   void add_inertia(const State& s0, double h, unsigned parts);
   Status look_at_mass(const State& s);
   DoubleKktSolver& kkt() { return whole_ ? *whole_kkt_ : *kkt_; }
@@ -79,7 +81,7 @@ class EmStep final : public ImplicitStep {
   DoubleKkt matrix_;
   PairEval pair_;
   RateEval rates_;
-  Vector velocity_eps_;
+  Vector velocity_eps_, zero_r_[2], rest_[2];
   Vector d0_, d_, x_, z_, l_, m_, r_[2], c_[2], dx_[2], dl_[2], work_, q1_, v1_, lambda_, gamma_, drive_work_;
   Vector momentum_defect_, motion_defect_;  // left over by (B2) and (B1): the next step makes them good
   Vector start_M_, mean_M_, dv_,

@@ -21,7 +21,7 @@ struct RatePair {
     std::mt19937 generator(seed);
     std::uniform_real_distribution<double> random(-1, 1);
     const auto n = s0.q.size();
-    const auto draw = [&] { return Vector::NullaryExpr(n, [&] { return random(generator); }); };
+    const auto draw = [&] { return Vector(Vector::NullaryExpr(n, [&](Eigen::Index) { return random(generator); })); };
     s0.v += draw();
     q1 = s0.q + step * (s0.v + draw());
     v1 = s0.v + step * draw();
@@ -83,7 +83,8 @@ TEST_P(Rates, derivatives_at_the_end_are_those_of_the_rates) {
   const RateEval r = p.eval(false);
   const SparsePattern& G = p.system.G_pattern();
   const double t1 = p.s0.t + p.h, d = 1e-5;
-  Vector change = Vector::NullaryExpr(p.q1.size(), [k = 0]() mutable { return std::sin(1.0 + k++); });
+  const Vector change =
+      Vector::NullaryExpr(p.q1.size(), [](Eigen::Index k) { return std::sin(1.0 + static_cast<double>(k)); });
   for (const bool of_velocity : {false, true}) {
     const Vector dq = of_velocity ? Vector::Zero(change.size()) : change, dv = change - dq;
     const Vector after = p.rate(t1, p.q1 + d * dq, p.v1 + d * dv), before = p.rate(t1, p.q1 - d * dq, p.v1 - d * dv);
@@ -94,7 +95,8 @@ TEST_P(Rates, derivatives_at_the_end_are_those_of_the_rates) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Rates, ::testing::ValuesIn(names()), [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(Models, Rates, ::testing::ValuesIn(names()),
+                         [](const auto& param_info) { return param_info.param; });
 
 }  // namespace
 }  // namespace invar
