@@ -36,8 +36,4 @@ DoubleKkt make_double_kkt(const MechanicalSystem& system);
 // 24 + 12; needs G_12 = 0 and a regular G_22 on internal rows.
 std::unique_ptr<DoubleKktSolver> make_double_kkt_solver(const MechanicalSystem& system, KktForm form);
 
-// For A_12 = 0, B_21 = 0, G_12 = 0 and diagonal levels that depend on each other weakly, see double_kkt_sweeps.cc. The solution is
-// that of an iteration, good to the square of the coupling.
-std::unique_ptr<DoubleKktSolver> make_sweeping_double_kkt_solver(const MechanicalSystem& system, KktForm form);
-
 }  // namespace invar

@@ -29,20 +29,24 @@ constexpr int kPolishes = 3;
 EmStep::EmStep(const MechanicalSystem& system, const EmOptions& options)
     : ImplicitStep(system, {{.max_iterations = options.max_iterations, .strict = true}, kAttempts}),
       options_(options),
-      kkt_(options.sweeps ? make_sweeping_double_kkt_solver(system, options.form)
-                          : make_double_kkt_solver(system, options.form)),
-      matrix_(make_double_kkt(system)),
+      positions_(make_kkt_solver(system, options.form)),
+      velocities_(make_kkt_solver(system, options.form)),
       start_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_, &x_, &z_, &r_[0], &r_[1], &dx_[0], &dx_[1], &work_, &q1_, &v1_}) x->setZero(n);
-  for (Vector* x : {&l_, &m_, &c_[0], &c_[1], &dl_[0], &dl_[1], &lambda_, &gamma_}) x->setZero(m);
-  matrix_.A[1][0] = M_regularized_;
-  matrix_.A[1][1] = -M_regularized_;
+  for (Vector* x : {&l_, &m_, &m_guess_, &c_[0], &c_[1], &dl_[0], &dl_[1], &lambda_, &gamma_}) x->setZero(m);
+}
+
+void EmStep::make_whole() {
+  if (whole_kkt_) return;
+  whole_kkt_ = make_double_kkt_solver(system_, options_.form);
+  matrix_ = make_double_kkt(system_);
 }
 
 void EmStep::reset() {
   start_.forget();
-  kkt_->reset();
+  positions_->reset();
+  velocities_->reset();
   if (whole_kkt_) whole_kkt_->reset();
 }
 
@@ -55,17 +59,20 @@ void EmStep::archive(Archive& a) {
   a("lambda", lambda_);
   a("mass", start_M_);
   if (a.reading() && start_M_.size() > 0) measure_.set_mass(start_M_);
-  a("kkt", *kkt_);
+  a("positions", *positions_);
+  a("velocities", *velocities_);
   bool has_whole = whole_kkt_ != nullptr;
   a("has_whole", has_whole);
   if (!has_whole) return;
-  if (!whole_kkt_) whole_kkt_ = make_double_kkt_solver(system_, options_.form);
+  make_whole();
   a("whole", *whole_kkt_);
 }
 
-Status EmStep::begin(const State& s0, double) {
+Status EmStep::begin(const State& s0, double h) {
+  h_ = h;
   attempts_ = 0;
-  whole_ = false;
+  whole_ = !options_.sweeps;
+  if (whole_) make_whole();
   if (start_.connect(s0)) return {};
   momentum_defect_.setZero(s0.q.size());
   motion_defect_.setZero(s0.q.size());
@@ -76,20 +83,23 @@ Status EmStep::begin(const State& s0, double) {
 void EmStep::predict(const State& s0, double h, bool plain) {
   const int attempt = attempts_++ % static_cast<int>(std::size(kAttempts));
   if (options_.sweeps && attempts_ > 1) {  // the whole matrix is the more robust one
-    if (!whole_kkt_) whole_kkt_ = make_double_kkt_solver(system_, options_.form);
+    make_whole();
     whole_ = true;
   }
+  corrections_ = 0;
   pair_.has_dq = false;
   d0_ = h * s0.v;
   const bool uses_history = !plain && attempt <= (options_.sweeps ? 1 : 0);
   if (uses_history && memory_->increments.predict(h, d_)) {
     x_ = d_ - d0_;
     memory_->changes.predict(h, z_);
+    memory_->velocity_multipliers.predict(h, m_guess_);
     z_ *= 0.5;
   } else {
     d_ = d0_;
     x_.setZero();
     z_.setZero();
+    m_guess_.setZero();
   }
   if (memory_->h != 0 && attempt + 1 < static_cast<int>(std::size(kAttempts))) {
     l_ = memory_->l * (h * h / (memory_->h * memory_->h));
@@ -97,30 +107,56 @@ void EmStep::predict(const State& s0, double h, bool plain) {
     l_.setZero();
   }
   m_.setZero();
+  if (whole_) m_guess_.setZero();
+}
+
+// Positions by inertia and stiffness (see ed_step.cc), velocities by inertia.
+void EmStep::calc_eps(double h) {
+  work_ = system_.M().cwiseAbs();
+  calc_regularization(system_, work_, pair_.G, kVelocityRegularization, velocity_eps_);
+  work_ += 0.5 * h * h * pair_.K.cwiseAbs();
+  calc_regularization(system_, work_, pair_.G, kRegularization, eps_);
+  work_.resize(system_.coordinates());
 }
 
 bool EmStep::refactor(const State&, double h) {
-  matrix_.A[0][0] = M_regularized_ + 0.5 * h * h * pair_.K;
+  if (eps_.size() != system_.rows()) calc_eps(h);
+  A_ = M_regularized_ + 0.5 * h * h * pair_.K;
+  scaled_eps_ = eps_factor_ * eps_;
+  if (!whole_) return positions_->factor(A_, pair_.B, pair_.G, scaled_eps_) && factor_velocities();
+  matrix_.A[0][0] = A_;
   matrix_.B[0][0] = pair_.B;
   matrix_.B[0][1] = 0.5 * h * rates_.Psi;
   matrix_.B[1][1] = -pair_.B;
   matrix_.G[0][0] = pair_.G;
   matrix_.G[1][0] = 0.5 * h * rates_.Psi_1;
   matrix_.G[1][1] = rates_.G_1;
-  if (system_.has_variable_mass()) {
-    matrix_.A[1][0] = M_regularized_ + mean_M_;
-    matrix_.A[1][1] = -matrix_.A[1][0];
-  }
-  if (eps_.size() != system_.rows()) {  // positions by inertia and stiffness, see ed_step.cc; velocities by inertia
-    work_ = system_.M().cwiseAbs();
-    calc_regularization(system_, work_, rates_.G_1, kVelocityRegularization, velocity_eps_);
-    work_ += 0.5 * h * h * pair_.K.cwiseAbs();
-    calc_regularization(system_, work_, pair_.G, kRegularization, eps_);
-    work_.resize(system_.coordinates());
-  }
-  matrix_.E[0][0] = eps_factor_ * eps_;
+  matrix_.A[1][0] = M_regularized_;
+  if (system_.has_variable_mass()) matrix_.A[1][0] += mean_M_;
+  matrix_.A[1][1] = -matrix_.A[1][0];
+  matrix_.E[0][0] = scaled_eps_;
   matrix_.E[1][1] = eps_factor_ * velocity_eps_;
-  return kkt().factor(matrix_);
+  return whole_kkt_->factor(matrix_);
+}
+
+// The matrix of the velocities, [M B^T; G_1 -E]. It has no stiffness.
+bool EmStep::factor_velocities() {
+  scaled_eps_ = eps_factor_ * velocity_eps_;
+  if (!system_.has_variable_mass()) return velocities_->factor(M_regularized_, pair_.B, rates_.G_1, scaled_eps_);
+  A_ = M_regularized_ + mean_M_;
+  return velocities_->factor(A_, pair_.B, rates_.G_1, scaled_eps_);
+}
+
+// dz and dm from the residuals (E2), (E4) and a change dx of the positions.
+void EmStep::solve_velocities(const Vector& r, const Vector& c, const Vector& dx, double h, Vector& dz, Vector& dm) {
+  rest_f_ = -r;
+  work_ = -dx;
+  M_.add_product_to(work_, rest_f_);
+  if (system_.has_variable_mass()) add_product(system_.K_pattern(), mean_M_, work_, rest_f_);
+  rest_c_ = c;
+  work_ = 0.5 * h * dx;
+  add_product(system_.G_pattern(), rates_.Psi_1, work_, rest_c_);
+  velocities_->solve(rest_f_, rest_c_, dz, dm);
 }
 
 // (E1) to (E4) from the evaluation of the pair.
@@ -129,18 +165,21 @@ NewtonResidual EmStep::calc_residual(const State&, double h) {
   r_[0] = 0.5 * h * h * pair_.f + 0.5 * h * momentum_defect_ + motion_defect_;
   M_.add_product_to(x_, r_[0]);
   add_transpose_product(G, pair_.B, l_, r_[0]);
-  dl_[0] = 0.5 * h * m_;
-  add_transpose_product(G, rates_.Psi, dl_[0], r_[0]);
+  const bool guessed = !whole_ && corrections_ == 0;
+  rest_c_ = 0.5 * h * (guessed ? m_guess_ : m_);
+  add_transpose_product(G, rates_.Psi, rest_c_, r_[0]);
   r_[1] = motion_defect_;
   work_ = x_ - z_;
   M_.add_product_to(work_, r_[1]);
   if (system_.has_variable_mass())
     for (Vector& r : r_) add_product(system_.K_pattern(), mean_M_, work_, r);
-  dl_[0] = -m_;
-  add_transpose_product(G, pair_.B, dl_[0], r_[1]);
+  if (!guessed) {
+    rest_c_ = -m_;
+    add_transpose_product(G, pair_.B, rest_c_, r_[1]);
+  }
+  c_[1] = 0.5 * h * rates_.psi_1;
   c_[0] = start_.residual() + pair_.a_bar;
   add_product(G, pair_.B, d_, c_[0]);
-  c_[1] = 0.5 * h * rates_.psi_1;
   measure_.begin();
   measure_.add_motion(d_);
   measure_.add_position(q1_);
@@ -189,8 +228,23 @@ Status EmStep::look_at_mass(const State& s) {
   return {};
 }
 
+// Positions, then velocities. At first m is taken as guessed in (E1), and found from zero in (E2), so that along redundant rows nothing
+// is left there by earlier steps; what the regularization leaves of (E4) goes into a second solve.
 double EmStep::correct() {
-  kkt().solve(r_, c_, dx_, dl_);
+  if (whole_) {
+    whole_kkt_->solve(r_, c_, dx_, dl_);
+  } else {
+    positions_->solve(r_[0], c_[0], dx_[0], dl_[0]);
+    solve_velocities(r_[1], c_[1], dx_[0], h_, dx_[1], dl_[1]);
+    if (corrections_ == 0 && system_.rows() > 0) {
+      r_[1].setZero();
+      c_[1] = eps_factor_ * velocity_eps_.cwiseProduct(dl_[1]);
+      velocities_->solve(r_[1], c_[1], dz_, dm_);
+      dx_[1] += dz_;
+      dl_[1] += dm_;
+    }
+  }
+  ++corrections_;
   pair_.dq = dx_[0];
   pair_.has_dq = true;
   x_ += dx_[0];
@@ -220,17 +274,16 @@ double EmStep::measure_rates() const {
   return largest > 0 ? worst / (kOfAll * largest) : 0;
 }
 
-// (E4) alone, with the factors at hand. (E2) stays as it is, for M dz + B^T dm = 0; of (E1) only S^T dm changes.
+// (E4) alone. (E2) stays as it is, for M dz + B^T dm = 0; of (E1) only S^T dm changes.
 void EmStep::polish(const State& s0, double h) {
   double last = INFINITY;
   for (int k = 0; k < kPolishes; ++k) {
     const double size = measure_rates();
     if (!(size > 1) || !(size < 0.5 * last)) return;
     last = size;
-    for (Vector& r : zero_r_) r.setZero(s0.q.size());
-    rest_[0].setZero(c_[0].size());
-    rest_[1] = c_[1];
-    kkt().solve(zero_r_, rest_, dx_, dl_);
+    if (whole_ && k == 0 && !factor_velocities()) return;
+    dx_[0].setZero(s0.q.size());
+    solve_velocities(dx_[0], c_[1], dx_[0], h, dx_[1], dl_[1]);
     if (!dx_[1].allFinite() || !dl_[1].allFinite()) return;
     z_ += dx_[1];
     m_ += dl_[1];
@@ -263,6 +316,7 @@ void EmStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   memory_->increments.push(h, d_);
   work_ = 2 * z_;
   memory_->changes.push(h, work_);
+  memory_->velocity_multipliers.push(h, m_);
   memory_->l = l_;
   memory_->h = h;
   report.work_applied = pair_.work_applied;

@@ -39,12 +39,13 @@ class EmStep final : public ImplicitStep {
 
   // Stage-wise memory: predictors and last multipliers.
   struct Memory {
-    IncrementHistory increments, changes;  // of d, and of h (v1 - v0)
+    IncrementHistory increments, changes, velocity_multipliers;  // of d, h (v1 - v0), m
     Vector l;
     double h = 0;  // of l; zero: none
     void archive(Archive& a) {
       a("increments", increments);
       a("changes", changes);
+      a("velocity_multipliers", velocity_multipliers);
       a("l", l);
       a("h", h);
     }
@@ -71,17 +72,23 @@ class EmStep final : public ImplicitStep {
   void polish(const State& s0, double h);
   void add_inertia(const State& s0, double h, unsigned parts);
   Status look_at_mass(const State& s);
-  DoubleKktSolver& kkt() { return whole_ ? *whole_kkt_ : *kkt_; }
+  void make_whole();
+  void calc_eps(double h);
+  bool factor_velocities();
+  void solve_velocities(const Vector& r, const Vector& c, const Vector& dx, double h, Vector& dz, Vector& dm);
 
   EmOptions options_;
   Memory* memory_ = nullptr;  // of the stage at hand
   int attempts_ = 0;          // at the step at hand
-  std::unique_ptr<DoubleKktSolver> kkt_, whole_kkt_;
-  bool whole_ = false;  // the matrix as one, where sweeps have failed
+  int corrections_ = 0;       // of this attempt
+  double h_ = 0;
+  std::unique_ptr<KktSolver> positions_, velocities_;
+  std::unique_ptr<DoubleKktSolver> whole_kkt_;  // both as one matrix, where sweeps have failed
+  bool whole_ = false;
   DoubleKkt matrix_;
   PairEval pair_;
   RateEval rates_;
-  Vector velocity_eps_, zero_r_[2], rest_[2];
+  Vector A_, velocity_eps_, scaled_eps_, rest_f_, rest_c_, dz_, dm_, m_guess_;
   Vector d0_, d_, x_, z_, l_, m_, r_[2], c_[2], dx_[2], dl_[2], work_, q1_, v1_, lambda_, gamma_, drive_work_;
   Vector momentum_defect_, motion_defect_;  // left over by (B2) and (B1): the next step makes them good
   Vector start_M_, mean_M_, dv_,
