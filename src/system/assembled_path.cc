@@ -106,6 +106,7 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
     const TermPlan& plan = plan_.forces[i];
     const Force& term = *assembly_->forces[i].term;
     gather(plan, path, local);
+    local.u = plan.take_inputs(path.u);
     if (parts & (kResidual | kWork)) {
       g.setZero(plan.size);
       h.setZero(plan.size);
@@ -125,6 +126,7 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
       blocks.scatter_to(plan, -1, out);
     }
   }
+  if (!assembly_->memory_forces.empty()) eval_memories_path(path, parts, out);
   ConstraintPath rows;
   for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
     gather(plan_.constraints[i], path, local);

@@ -59,6 +59,7 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
       constraints_.push_back(static_cast<int>(i));
   }
   for (const auto& p : assembly_->forces) dissipative_ |= p.term->account() == WorkAccount::kDissipated;
+  for (const auto& p : assembly_->memory_forces) dissipative_ |= p.term->account() == WorkAccount::kDissipated;
   for (const auto& p : assembly_->constraints) rheonomic_ |= p.term->rheonomic();
   for (const auto& p : assembly_->pfaffians) rheonomic_ |= p.term->rheonomic();
   rheonomic_ |= has_nonlinear_rows();  // they may do work
@@ -101,7 +102,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
       }
     }
   }
-  if (parts & kPower) out.power_applied = out.power_dissipated = 0;
+  if (parts & kPower) out.power_applied = out.power_dissipated = out.stored_rate = 0;
   if (parts & (kForces | kStiffness | kPower)) {
     for (size_t i = 0; i < assembly_->forces.size(); ++i) {
       const TermPlan& plan = plan_.forces[i];
@@ -110,7 +111,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
       plan.gather(at.v, local_v);
       if (parts & (kForces | kPower)) {
         w.force.setZero(plan.size);
-        term.add_Q({at.t, w.q1, local_v}, w.force);
+        term.add_Q({at.t, w.q1, local_v, {}, plan.take_inputs(at.u)}, w.force);
         const double power = w.force.dot(local_v);
         if (parts & kPower && term.account() == WorkAccount::kApplied) out.power_applied += power;
         if (parts & kPower && term.account() == WorkAccount::kDissipated) out.power_dissipated -= power;
@@ -119,16 +120,17 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
       if (parts & kStiffness) {
         w.K.setZero(plan.size, plan.size);
         if (joined) {
-          term.add_Q_tangent({at.t, w.q1, local_v}, 1, out.rate_weight, w.K);
+          term.add_Q_tangent({at.t, w.q1, local_v, {}, plan.take_inputs(at.u)}, 1, out.rate_weight, w.K);
         } else {
           C.setZero(plan.size, plan.size);
-          term.add_Q_q_and_Q_v({at.t, w.q1, local_v}, w.K, C);
+          term.add_Q_q_and_Q_v({at.t, w.q1, local_v, {}, plan.take_inputs(at.u)}, w.K, C);
           scatter(plan.K, C, -1, out.C);
         }
         scatter(plan.K, w.K, -1, out.K);
       }
     }
   }
+  if (!assembly_->memory_forces.empty()) eval_memories(at, parts, out);
   if (has_variable_mass()) add_inertias(at, parts, out);
   if (!(parts & (kPosition | kVelocity | kBias | kStiffness))) return;
   if (parts & kPosition) {
@@ -229,7 +231,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
     plan.gather(pair.q1, w.q1);
     if (parts & (kResidual | kWork)) {
       w.force.setZero(plan.size);
-      term.add_Q_bar({pair.t0, pair.t1, w.q0, w.q1}, w.force);
+      term.add_Q_bar({pair.t0, pair.t1, w.q0, w.q1, {}, plan.take_inputs(pair.u)}, w.force);
       if (parts & kWork) {
         const double work = w.force.dot(w.q1 - w.q0);
         if (term.account() == WorkAccount::kApplied)
@@ -244,10 +246,11 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
     }
     if (parts & kTangent) {
       w.K.setZero(plan.size, plan.size);
-      term.add_Q_bar_tangent({pair.t0, pair.t1, w.q0, w.q1}, w.K);
+      term.add_Q_bar_tangent({pair.t0, pair.t1, w.q0, w.q1, {}, plan.take_inputs(pair.u)}, w.K);
       scatter(plan.K, w.K, -1, out.K);
     }
   }
+  if (!assembly_->memory_forces.empty()) eval_memories_pair(pair, parts, out);
   if (parts & kResidual) quadratic_.set_mean_G(pair.q0, pair.q1, out.B);
   if (parts & kTangent) {
     quadratic_.set_G(pair.q1, out.G);

@@ -203,6 +203,7 @@ StepReport EmStep::step(const State& s0, double h, State& s1, Memory& memory) {
 void EmStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   start_.advance(s0, h, d_, s1);
   s1.v = s0.v + (2 / h) * z_;
+  if (system_.internals() > 0) s1.z = pair_.z1;
   // What is left of (B1) and (B2), made good in the next step, does not add up to a drift.
   momentum_defect_ = (2 / h) * (r_[0] - r_[1]);
   motion_defect_ = r_[1];

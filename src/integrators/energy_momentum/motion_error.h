@@ -38,7 +38,7 @@ class MotionError {
   const MechanicalSystem& system_;
   AccelerationSolver projection_;
   Past past_, last_;  // before the last step, and with it
-  Vector q_end_, e_, lambda_;
+  Vector q_end_, e_, lambda_, inputs_;
   double t_start_ = 0, t_end_ = 0;
   bool begun_ = false;
 };
