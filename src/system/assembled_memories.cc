@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "invar/core/local_matrix.h"
+#include "invar/core/term_failure.h"
 #include "invar/system/assembled_system.h"
 #include "invar/terms/memory_path.h"
 
@@ -31,6 +32,7 @@ void AssembledSystem::start_internals(State& s) const {
 
 void AssembledSystem::eval_memories(const At& at, unsigned parts, PointEval& out) const {
   if (!(parts & (kEnergy | kForces | kStiffness | kPower))) return;
+  EvaluatedOwner owner;
   LocalVector q, v, z, z_dot, force;
   LocalMatrix K, C;
   const bool at_rest = std::isinf(out.z_step);
@@ -38,6 +40,7 @@ void AssembledSystem::eval_memories(const At& at, unsigned parts, PointEval& out
   resize_memories(out.z_dot, internals());
   for (size_t i = 0; i < assembly_->memory_forces.size(); ++i) {
     const TermPlan& plan = plan_.memory_forces[i];
+    owner = assembly_->memory_forces[i].owner;
     const MemoryForce& term = *assembly_->memory_forces[i].term;
     plan.gather(at.q, q);
     plan.gather(at.v, v);
@@ -80,11 +83,13 @@ void AssembledSystem::eval_memories(const At& at, unsigned parts, PointEval& out
 }
 
 void AssembledSystem::eval_memories_pair(const Across& pair, unsigned parts, PairEval& out) const {
+  EvaluatedOwner owner;
   LocalVector q0, q1, z1, force;
   LocalMatrix K;
   resize_memories(out.z1, internals());
   for (size_t i = 0; i < assembly_->memory_forces.size(); ++i) {
     const TermPlan& plan = plan_.memory_forces[i];
+    owner = assembly_->memory_forces[i].owner;
     const MemoryForce& term = *assembly_->memory_forces[i].term;
     plan.gather(pair.q0, q0);
     plan.gather(pair.q1, q1);
@@ -118,11 +123,13 @@ void AssembledSystem::eval_memories_pair(const Across& pair, unsigned parts, Pai
 void AssembledSystem::eval_memories_path(const Path& path, unsigned parts, PathEval& out) const {
   LocalPath local{
       .t0 = path.t0, .h = path.t1 - path.t0, .alpha = path.alpha, .rule = path.rule, .q_i = {}, .d_j = {}, .d_f = {}};
+  EvaluatedOwner owner;
   LocalVector g, h, z_f;
   LocalMatrix gj, gf, hj, hf;
   resize_memories(out.z_f, internals());
   for (size_t i = 0; i < assembly_->memory_forces.size(); ++i) {
     const TermPlan& plan = plan_.memory_forces[i];
+    owner = assembly_->memory_forces[i].owner;
     const MemoryForce& term = *assembly_->memory_forces[i].term;
     plan.gather(path.q_i, local.q_i);
     plan.gather(path.d_j, local.d_j);

@@ -1,6 +1,7 @@
 #include "invar/system/assembled_system.h"
 
 #include "invar/core/local_matrix.h"
+#include "invar/core/term_failure.h"
 
 namespace invar {
 
@@ -67,6 +68,7 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
 
 void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& out) const {
   const int n = coordinates(), m = rows();
+  EvaluatedOwner owner;
   Local w;
   LocalVector local_v;
   LocalMatrix C;
@@ -87,6 +89,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
     if (parts & kForces) out.U_q = constant_U_q_;
     for (const int i : potentials_) {
       const TermPlan& plan = plan_.potentials[i];
+      owner = assembly_->potentials[i].owner;
       const Potential& term = *assembly_->potentials[i].term;
       plan.gather(at.q, w.q1);
       if (parts & kEnergy) out.U += term.U(w.q1);
@@ -106,6 +109,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
   if (parts & (kForces | kStiffness | kPower)) {
     for (size_t i = 0; i < assembly_->forces.size(); ++i) {
       const TermPlan& plan = plan_.forces[i];
+      owner = assembly_->forces[i].owner;
       const Force& term = *assembly_->forces[i].term;
       plan.gather(at.q, w.q1);
       plan.gather(at.v, local_v);
@@ -136,6 +140,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
   if (parts & kPosition) {
     for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
       const TermPlan& plan = plan_.constraints[i];
+      owner = assembly_->constraints[i].owner;
       plan.gather(at.q, w.q1);
       assembly_->constraints[i].term->add_Phi({at.t, w.q1}, out.Phi.segment(plan.first_row, plan.rows));
     }
@@ -148,6 +153,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
   if (parts & kStiffness) quadratic_.add_stiffness(lambda, 1, out.K);
   for (const int i : constraints_) {
     const TermPlan& plan = plan_.constraints[i];
+    owner = assembly_->constraints[i].owner;
     const Constraint& term = *assembly_->constraints[i].term;
     plan.gather(at.q, w.q1);
     if (parts & kVelocity) {
@@ -171,6 +177,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
     const TermPlan& plan = plan_.pfaffians[i];
+    owner = assembly_->pfaffians[i].owner;
     const Pfaffian& term = *assembly_->pfaffians[i].term;
     plan.gather(at.q, w.q1);
     plan.gather(at.v, local_v);
@@ -195,6 +202,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
 void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, PairEval& out) const {
   const int n = coordinates(), m = rows();
   const double h = pair.h();
+  EvaluatedOwner owner;
   Local w;
   LocalVector dq;
   if (parts & kResidual) resize(out.f, n), resize(out.B, plan_.G_pattern.nonzeros()), resize(out.a_bar, m);
@@ -204,6 +212,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
     if (parts & kResidual) out.f = constant_U_q_;
     for (const int i : potentials_) {
       const TermPlan& plan = plan_.potentials[i];
+      owner = assembly_->potentials[i].owner;
       const Potential& term = *assembly_->potentials[i].term;
       plan.gather(pair.q0, w.q0);
       plan.gather(pair.q1, w.q1);
@@ -226,6 +235,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
   }
   for (size_t i = 0; i < assembly_->forces.size(); ++i) {
     const TermPlan& plan = plan_.forces[i];
+    owner = assembly_->forces[i].owner;
     const Force& term = *assembly_->forces[i].term;
     plan.gather(pair.q0, w.q0);
     plan.gather(pair.q1, w.q1);
@@ -258,6 +268,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
   }
   for (const int i : constraints_) {
     const TermPlan& plan = plan_.constraints[i];
+    owner = assembly_->constraints[i].owner;
     const Constraint& term = *assembly_->constraints[i].term;
     plan.gather(pair.q1, w.q1);
     plan.gather(pair.q0, w.q0);
@@ -279,6 +290,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
     const TermPlan& plan = plan_.pfaffians[i];
+    owner = assembly_->pfaffians[i].owner;
     const Pfaffian& term = *assembly_->pfaffians[i].term;
     plan.gather(pair.q0, w.q0);
     plan.gather(pair.q1, w.q1);
