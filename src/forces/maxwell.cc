@@ -124,7 +124,6 @@ std::unique_ptr<Part> make_maxwell(const std::string& name, const Params& params
   const int z = static_cast<int>(layout.internals().size()) - 1;
   part->add_channel("length", "m", kNeedsState,
                     [&layout, map](const Snapshot& s) { return calc_length(calc_invariant(layout, map, s.q)); });
-  part->add_channel("damper_length", "m", kNeedsState, [z](const Snapshot& s) { return s.z[z]; });
   part->add_channel("tension", "N", kNeedsState, [&layout, &force, nodes, z](const Snapshot& s) {
     return force.tension(gather(layout, nodes, s.q), s.z.segment(z, 1));
   });

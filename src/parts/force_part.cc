@@ -158,6 +158,14 @@ Wrench ForcePart::calc_wrench_on(const Marker& place, const AffineVector& point,
   return sum;
 }
 
+// Variables of a term as channels with their labels.
+void ForcePart::offer_variables(const std::vector<VariableInfo>& variables, int first, Vector Snapshot::*values,
+                                ChannelList& out) const {
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    out.add(name() + "." + variables[i].label, variables[i].unit, kNeedsState,
+            [values, at = first + static_cast<int>(i)](const Snapshot& s) { return (s.*values)[at]; });
+}
+
 void ForcePart::offer_channels(ChannelList& out) const {
   for (const auto& extra : extras_) out.add(name() + "." + extra.quantity, extra.unit, extra.needs, extra.value);
   for (const WrenchPlace& place : wrench_places_) {
@@ -171,6 +179,13 @@ void ForcePart::offer_channels(ChannelList& out) const {
       out.add_vector(name() + ".torque", "N m", kNeedsVelocity,
                      [wrench](const Snapshot& s) { return wrench(s).torque; });
   }
+  for (const int i : memory_forces_) {
+    const auto& placed = assembly_->memory_forces[i];
+    offer_variables(placed.term->internals(), placed.first_internal, &Snapshot::z, out);
+    offer_variables(placed.term->inputs(), placed.first_input, &Snapshot::u, out);
+  }
+  for (const int i : forces_)
+    offer_variables(assembly_->forces[i].term->inputs(), assembly_->forces[i].first_input, &Snapshot::u, out);
   if (!potentials_.empty() || !memory_forces_.empty())
     out.add(name() + ".energy", "J", kNeedsState, [this](const Snapshot& s) { return calc_energy(s); });
   out.add(name() + ".power", "W", kNeedsVelocity,

@@ -1,5 +1,6 @@
 // ForcePart: a force of the model as a part. It remembers which terms it placed and offers
 //   NAME.energy   stored energy [J], where it has a potential or internal variables
+//   NAME.LABEL    of each internal variable and input
 //   NAME.power    power put into the bodies by all its terms, springs included [W]
 //   NAME.force.*, NAME.torque.*  on the last place, also if that is the ground, world axes, about its point (where asked for)
 // and whatever its type adds.
@@ -72,6 +73,8 @@ class ForcePart final : public Part {
   bool with_torque_ = true;
   Draw draw_;
   Warning warning_;
+  void offer_variables(const std::vector<VariableInfo>& variables, int first, Vector Snapshot::*values,
+                       ChannelList& out) const;
   Wrench calc_wrench_on(const Marker& place, const AffineVector& about, const Snapshot& s) const;
 };
 
