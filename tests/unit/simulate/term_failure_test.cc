@@ -43,23 +43,33 @@ TEST(TermFailures, end_a_run_with_the_owner_and_the_reason) {
       EXPECT_NE(report.message().find("\"air\": the density of the air is not known down here"), std::string::npos)
           << report.message();
       // Steps were divided until the last one ends close above the height.
-      EXPECT_GE(sim.state().q[2], 0.5 - 1e-3) << method;
+      // Some methods ask in the middle of a step: half a step of 3 m/s below, the end is no concern of theirs.
+      EXPECT_GE(sim.state().q[2], 0.5 - 0.08) << method;
       EXPECT_LT(sim.state().q[2], 0.55) << method;
       EXPECT_GT(report.rejected_steps, 3) << method;
     }
 }
 
-TEST(TermFailures, that_a_shorter_step_avoids_do_not_end_a_run) {
-  // The ball is thrown up from a height just above the limit: only what an explicit stage or an iteration tries is below.
+// A floor that gives way by 5 cm, and is known to 10 cm. Large steps come down below.
+class Mattress final : public Force {
+ public:
+  WorkAccount account() const override { return WorkAccount::kApplied; }
+  void add_Q(const At& at, VecOut Q) const override {
+    if (at.q[2] < 0.5) return fail_term("the mattress is not known so far down");
+    if (at.q[2] < 0.6) Q[2] += 3136 * (0.6 - at.q[2]);
+  }
+};
+
+TEST(TermFailures, that_shorter_steps_avoid_do_not_end_a_run) {
   ModelBuilder b;
   b.gravity({0, 0, -9.81});
-  b.add("bodies", "ball", "point_mass", {{"mass", 1}, {"position", {0, 0, 0.5001}}, {"velocity", {0, 0, 1}}});
-  b.add_force("air", {"ball"}, std::make_unique<KnownAbove>(0.5));
-  const auto model = b.finish();
-  ModelSimulation sim(model, "explicit", {{"integrator", "rk4"}}, {.step = 0.5});  // comes down within one step
-  sim.run_to(0.15);
-  EXPECT_TRUE(sim.simulation().report().status.ok()) << sim.simulation().report().message();
-  EXPECT_GT(sim.state().q[2], 0.53);
+  b.add("bodies", "ball", "point_mass", {{"mass", 1}, {"position", {0, 0, 1}}});
+  b.add_force("mattress", {"ball"}, std::make_unique<Mattress>());
+  ModelSimulation sim(b.finish(), "explicit", {{"integrator", "rk4"}}, {.step = 0.05});
+  const SimulationReport& report = sim.run_to(1);
+  EXPECT_TRUE(report.status.ok()) << report.message();
+  EXPECT_GT(report.rejected_steps, 0);
+  EXPECT_GT(sim.state().q[2], 0.5);
 }
 
 // Each thread has its own account, and a failure before a step is none of that step.
