@@ -81,6 +81,7 @@ int run_model(const RunRequest& request, const Checkpoint* resumed) {
   if (collects && result.began) report.head = make_report_head(*model, result.certificate, texts);
   if (stores_report && result.began) outputs.table->keep_report(report);
   outputs.finish(json, outputs.report ? make_report_page(report) : "");
+  if (keeper) keeper->finish();
   const Certificate& certificate = result.certificate;
   if (leaves_out && !request.quiet)
     print_message("note: nothing was simulated, so no results are written but the certificate\n");

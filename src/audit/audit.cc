@@ -27,7 +27,7 @@ void Audit::start(const State& s) {
   energy0_ = energy_;
   energy_scale_ = eval_.T;
   summed_ = eval_.T + std::abs(eval_.U);
-  conserved_ = find_momentum_conservation(system_, s.t, s.q, s.v);
+  conserved_ = find_momentum_conservation(system_, s);
   momentum0_ = calc_momentum(system_, s.q, s.v);
   scale_.see_momentum(momentum0_);
   potential_rounding_ = calc_potential_rounding(system_, s);
@@ -85,7 +85,7 @@ void Audit::step(const State& s1, const StepReport& report) {
   }
   if (conserved_.linear || conserved_.angular) {
     for (const double t : {s1.t - 0.5 * h, s1.t}) {
-      system_.eval({t, s1.q, s1.v}, lambda_, kForces, eval_);
+      system_.eval({t, s1.q, s1.v, s1.z, s1.inputs.u}, lambda_, kForces, eval_);
       conserved_ = check_momentum_conservation(system_, eval_, s1.q, conserved_);
     }
     const Momentum now = calc_momentum(system_, s1.q, s1.v);

@@ -45,6 +45,8 @@ Loads::Loads(const Model& model) : channels_(load_channels(model)) {
 Vector Loads::at(const State& s) {
   snapshot_.t = s.t;
   snapshot_.q = s.q;
+  snapshot_.z = s.z;
+  snapshot_.u = s.inputs.u;
   snapshot_.v = snapshot_.v_raw = s.v;
   Vector f(static_cast<Eigen::Index>(channels_.size()));
   for (size_t i = 0; i < channels_.size(); ++i) f[static_cast<Eigen::Index>(i)] = channels_[i].value(snapshot_);

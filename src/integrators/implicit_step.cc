@@ -21,10 +21,12 @@ StepReport ImplicitStep::step(const State& s0, double h, State& s1) {
   report.status = try_regularizations(s0, h, step_options_.limits.strict, report, unmet);
   if (!report.status.ok() && unmet && accepts_unmet_)  // constraints as near as they come
     report.status = try_regularizations(s0, h, false, report, unmet);
-  if (report.status.ok())
+  if (report.status.ok()) {
+    s1.inputs = s0.inputs;
     finish(s0, h, s1, report);
-  else
+  } else {
     explain_failure(h, report.status);
+  }
   return report;
 }
 

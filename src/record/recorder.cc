@@ -218,6 +218,8 @@ Status Recorder::record(const State& s) {
   last_time_ = s.t;
   snapshot_.t = s.t;
   snapshot_.q = s.q;
+  snapshot_.z = s.z;
+  snapshot_.u = s.inputs.u;
   snapshot_.v = snapshot_.v_raw = s.v;
   // The acceleration residual of the certificate is sampled at about a thousand recorded instants.
   const bool sample = sampled_ < 1000 || sampled_ % 64 == 0;
@@ -227,7 +229,7 @@ Status Recorder::record(const State& s) {
       return {StatusCode::kSingular, "while projecting velocities"};
   }
   if ((needs_ & kNeedsAcceleration) || sample) {
-    if (!acceleration_.solve(s.t, s.q, snapshot_.v, snapshot_.a, snapshot_.lambda))
+    if (!acceleration_.solve(At(s).with_v(snapshot_.v), snapshot_.a, snapshot_.lambda))
       return {StatusCode::kSingular, "while computing accelerations"};
     audit_.see_acceleration(snapshot_.v, snapshot_.a, acceleration_.eval(), acceleration_.constraint_residuals());
     audit_.see_projected_velocity(snapshot_.v_raw, snapshot_.v);

@@ -141,6 +141,8 @@ void ReportRecorder::see(const State& s) {
 
 void ReportRecorder::evaluate(const State& s, unsigned needs) {
   if (known_ == 0) {
+    snapshot_.z = s.z;
+    snapshot_.u = s.inputs.u;
     snapshot_.v = snapshot_.v_raw = s.v;
     snapshot_.T = audit_.T();
     snapshot_.U = audit_.U();
@@ -157,7 +159,7 @@ void ReportRecorder::evaluate(const State& s, unsigned needs) {
   }
   if ((needs & kNeedsAcceleration) && !(known_ & kNeedsAcceleration)) {
     known_ |= kNeedsAcceleration;
-    if (!snapshot_.v.allFinite() || !acceleration_.solve(s.t, s.q, snapshot_.v, snapshot_.a, snapshot_.lambda)) {
+    if (!snapshot_.v.allFinite() || !acceleration_.solve(At(s).with_v(snapshot_.v), snapshot_.a, snapshot_.lambda)) {
       snapshot_.a.setConstant(system_.coordinates(), kGap);
       snapshot_.lambda.setConstant(system_.rows(), kGap);
     }

@@ -49,6 +49,8 @@ double ModelSimulation::value(const std::string& name) {
   Snapshot snapshot;
   snapshot.t = s.t;
   snapshot.q = s.q;
+  snapshot.z = s.z;
+  snapshot.u = s.inputs.u;
   snapshot.v = snapshot.v_raw = s.v;
   snapshot.a.setZero(s.q.size());
   snapshot.lambda.setZero(system_.rows());
@@ -57,7 +59,7 @@ double ModelSimulation::value(const std::string& name) {
   if (channel.needs & (kNeedsVelocity | kNeedsAcceleration)) {
     if (!solver_) solver_ = std::make_unique<AccelerationSolver>(system_);
     solver_->project_velocity(s.t, s.q, snapshot.v);
-    if (channel.needs & kNeedsAcceleration) solver_->solve(s.t, s.q, snapshot.v, snapshot.a, snapshot.lambda);
+    if (channel.needs & kNeedsAcceleration) solver_->solve(At(s).with_v(snapshot.v), snapshot.a, snapshot.lambda);
   }
   return channel.value(snapshot);
 }
@@ -67,6 +69,17 @@ double ModelSimulation::calc_energy() const {
   const State& s = state();
   system_.eval(s, Vector::Zero(system_.rows()), kEnergy, eval);
   return eval.T + eval.U;
+}
+
+void ModelSimulation::set_input(const std::string& name, double value) {
+  const int i = system_.layout().find_input(name);
+  if (i < 0) {
+    std::vector<std::string> all;
+    for (const VariableInfo& input : system_.layout().inputs()) all.push_back(input.full_name());
+    throw ModelError({}, fmt::format("\"{}\"", name), "is no input of the model", suggestion(name, all));
+  }
+  start();
+  simulation_->inputs().u[i] = value;
 }
 
 void ModelSimulation::archive(Archive& a) {

@@ -37,6 +37,7 @@ Status Simulation::start(const State& s) {
   stepper_.counts = {};
   report_ = {};
   report_.state = s;
+  used_inputs_ = s.inputs.u;
   t_start_ = s.t;
   next_sample_ = 1;
   control_->start(s.t);
@@ -82,6 +83,10 @@ double Simulation::next_stop(double end) const {
 }
 
 void Simulation::advance(double end) {
+  if (report_.state.inputs.u != used_inputs_) {
+    control_->drop();
+    used_inputs_ = report_.state.inputs.u;
+  }
   report_.status = control_->next(report_.state, {next_stop(end), end}, candidate_);
   if (!report_.status.ok()) return;
   const bool happens = !events_.empty() && find_event(report_.state, candidate_);
@@ -122,6 +127,7 @@ void Simulation::show_samples(const State& s0, const State& s1) {
       StepReport within;
       try {
         within = integrator.step(s0, t - s0.t, sampled_);
+        sampled_.inputs = s0.inputs;
       } catch (const ModelError&) {
         continue;
       }
@@ -139,6 +145,7 @@ void Simulation::archive(Archive& a) {
   a("steps", report_.steps);
   a("wall_seconds", report_.wall_seconds);
   a("stopped_by", report_.stopped_by);
+  a("used_inputs", used_inputs_);
   a("lambda", lambda_);
   a("t_start", t_start_);
   a("next_sample", next_sample_);

@@ -36,7 +36,7 @@ void AccelerationSolver::archive(Archive& a) {
   factor(factored_t_, q, v);
 }
 
-bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v) {
+bool AccelerationSolver::factor(double t, Vec q, Vec v) {
   system_.eval({t, q, v}, l_, kVelocity, eval_);
   const bool same_rows = !system_.has_nonlinear_rows() || (v.size() == factored_v_.size() && v == factored_v_);
   if (is_factored_ && t == factored_t_ && q == factored_q_ && same_rows) return true;
@@ -97,9 +97,9 @@ bool AccelerationSolver::project_increment(double t, const Vector& q, const Vect
   return dq.allFinite();
 }
 
-bool AccelerationSolver::solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda) {
-  if (!factor(t, q, v)) return false;
-  system_.eval({t, q, v}, l_, kForces | kBias, eval_);
+bool AccelerationSolver::solve(const At& at, Vector& a, Vector& lambda) {
+  if (!factor(at.t, at.q, at.v)) return false;
+  system_.eval(at, l_, kForces | kBias, eval_);
   a.setZero(system_.coordinates());
   lambda.setZero(system_.rows());
   double last = INFINITY;

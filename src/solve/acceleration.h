@@ -27,8 +27,8 @@ class AccelerationSolver {
   // Removes from a small displacement at (t, q) what violates the constraints linearized there. `v` matters only to rows that are not
   // linear in it.
   bool project_increment(double t, const Vector& q, const Vector& v, Vector& dq);
-  // Accelerations and multipliers at (t, q, v); constraint_residual() is then |G a + bias|.
-  bool solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda);
+  // Accelerations and multipliers at (t, q, v, z, u); constraint_residual() is then |G a + bias|.
+  bool solve(const At& at, Vector& a, Vector& lambda);
   double constraint_residual() const { return residual_; }
   const Vector& constraint_residuals() const { return r_c_; }
   // What was evaluated for the last solve: G, bias, U_q, Q.
@@ -38,7 +38,7 @@ class AccelerationSolver {
   void archive(Archive& a);
 
  private:
-  bool factor(double t, const Vector& q, const Vector& v);
+  bool factor(double t, Vec q, Vec v);
   // With the rows linearized at v.
   bool project_once(double t, const Vector& q, Vector& v, Vector* impulse);
 

@@ -1,4 +1,4 @@
-// Checkers for terms, for our own catalogs and for terms written by users: does a constraint, potential, force,
+// Checkers for terms, for our own catalogs and for terms written by users: does a constraint, potential, force, memory force,
 // Pfaffian or variable inertia keep what terms/*.h promises? They try random points with a fixed seed and report the first promise that is
 // broken, in words:
 //
@@ -20,6 +20,7 @@
 #include "invar/core/layout.h"
 #include "invar/terms/constraint.h"
 #include "invar/terms/force.h"
+#include "invar/terms/memory_force.h"
 #include "invar/terms/pfaffian.h"
 #include "invar/terms/potential.h"
 #include "invar/terms/variable_inertia.h"
@@ -48,6 +49,7 @@ struct CheckReport {
 CheckReport check_constraint(const Constraint& term, const CheckOptions& options);
 CheckReport check_potential(const Potential& term, const CheckOptions& options);
 CheckReport check_force(const Force& term, const CheckOptions& options);
+CheckReport check_memory_force(const MemoryForce& term, const CheckOptions& options);
 CheckReport check_pfaffian(const Pfaffian& term, const CheckOptions& options);
 CheckReport check_variable_inertia(const VariableInertia& term, const CheckOptions& options);
 

@@ -89,6 +89,8 @@ void MotionSampler::evaluate(const State& s, const Books& books, const Vector& l
   configuration_.write(s.q, configuration);
   snapshot_.t = s.t;
   snapshot_.q = s.q;
+  snapshot_.z = s.z;
+  snapshot_.u = s.inputs.u;
   snapshot_.v = snapshot_.v_raw = s.v;
   snapshot_.lambda_raw = lambda;
   snapshot_.drive_work = books.by_row;
@@ -102,7 +104,7 @@ void MotionSampler::evaluate(const State& s, const Books& books, const Vector& l
   if (needs_ != kNeedsState && !acceleration_.project_velocity(s.t, s.q, snapshot_.v))
     snapshot_.v.setConstant(kNoValue);
   if (needs_ & kNeedsAcceleration) {
-    if (!snapshot_.v.allFinite() || !acceleration_.solve(s.t, s.q, snapshot_.v, snapshot_.a, snapshot_.lambda)) {
+    if (!snapshot_.v.allFinite() || !acceleration_.solve(At(s).with_v(snapshot_.v), snapshot_.a, snapshot_.lambda)) {
       snapshot_.a.setConstant(system_.coordinates(), kNoValue);
       snapshot_.lambda.setConstant(system_.rows(), kNoValue);
     }

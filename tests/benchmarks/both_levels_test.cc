@@ -147,7 +147,7 @@ TEST(ComposedOrders, hold_for_velocities_and_multipliers) {
     const auto multipliers = [&](const State& state) {
       AccelerationSolver solver(s.system);
       Vector a, lambda;
-      EXPECT_TRUE(solver.solve(state.t, state.q, state.v, a, lambda));
+      EXPECT_TRUE(solver.solve(state, a, lambda));
       return lambda;
     };
     const State reference = run("6", h / 8, 160);

@@ -104,7 +104,7 @@ NewtonResidual ConservingStep::calc_residual(const State&, double h) {
 void ConservingStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   lambda_ = l_ / (0.5 * h * h);
-  system_.eval_pair({s0.t, s0.t + h, s0.q, q1_}, lambda_, select(parts, kResidual | kWork, kTangent), pair_);
+  system_.eval_pair({s0, s0.t + h, q1_}, lambda_, select(parts, kResidual | kWork, kTangent), pair_);
   if (with_residual(parts)) measure_.set_constraints(pair_.B);
 }
 
@@ -125,6 +125,7 @@ void ConservingStep::finish(const State& s0, double h, State& s1, StepReport& re
   s1.t = s0.t + h;
   s1.q = s0.q + d_;
   s1.v = s0.v + (2 / h) * x_;
+  if (system_.internals() > 0) s1.z = pair_.z1;
   defect_ = (2 / h) * r_f_;  // made good in the next step, so that left-overs do not add up
   last_q_ = s1.q;
   lambda_ = l_ / (0.5 * h * h);

@@ -22,7 +22,8 @@ class EdIntegrator final : public Integrator {
             .dissipates = true,
             .position_exact = true,
             .velocity_exact = options_.exact_ends,
-            .velocity_mid_exact = true};
+            .velocity_mid_exact = true,
+            .treats_internals = true};
   }
 
   void reset() override { step_.reset(); }

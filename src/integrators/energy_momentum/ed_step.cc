@@ -177,7 +177,7 @@ NewtonResidual EdStep::calc_residual(const State&, double h) {
 
 void EdStep::evaluate(const State& s0, double h, NewtonParts parts) {
   for (int i = 0; i < 2; ++i) lambda_[i] = L_[i] / (h * h);
-  const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule};
+  const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule, s0.z, s0.inputs.u};
   system_.eval_path(path, lambda_[0], lambda_[1], select(parts, kResidual | kWork, kTangent | kMixed), path_);
   if (with_tangent(parts)) {
     measure_.set_stiffness(path_.K_gf, path_.K_gj);
@@ -203,6 +203,7 @@ void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   const double a = options_.alpha, rate = 1 / (h * (1 + a));
   start_.advance(s0, h, d_f_, s1);
   s1.v = s0.v + rate * (2 * a * x_[0] - 6 * x_[1]);  // (E1)
+  if (system_.internals() > 0) s1.z = path_.z_f;
   work_ = rate * (2 * x_[0] + 6 * x_[1]);            // v_j - v_i
   r_[0].setZero();
   M_.add_product_to(work_, r_[0]);

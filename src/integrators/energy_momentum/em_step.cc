@@ -300,6 +300,7 @@ void EmStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   polish(s0, h);
   start_.advance(s0, h, d_, s1);
   s1.v = s0.v + (2 / h) * z_;
+  if (system_.internals() > 0) s1.z = pair_.z1;
   // What is left of (B1) and (B2), made good in the next step, does not add up to a drift.
   momentum_defect_ = (2 / h) * (r_[0] - r_[1]);
   motion_defect_ = r_[1];

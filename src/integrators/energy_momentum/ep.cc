@@ -17,7 +17,8 @@ Traits ep_traits(int order) {
           .error_order = order == 2 ? 2 : 0,
           .prefers_equal_steps = true,
           .treats_nonlinear_rows = true,
-          .treats_variable_mass = true};
+          .treats_variable_mass = true,
+          .treats_internals = true};
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ NewtonResidual EpStep::calc_residual(const State&, double h) {
 void EpStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   lambda_ = l_ / (0.5 * h * h);
-  system_.eval_pair({s0.t, s0.t + h, s0.q, q1_}, lambda_, select(parts, kResidual | kWork, kTangent | kMixed), pair_);
+  system_.eval_pair({s0, s0.t + h, q1_}, lambda_, select(parts, kResidual | kWork, kTangent | kMixed), pair_);
   if (system_.has_variable_mass()) {
     dv_ = (2 / h) * x_;
     system_.add_pair_inertia({s0.t, h, s0.q, s0.v, q1_, dv_}, select(parts, kResidual | kWork, kTangent), pair_);
@@ -130,6 +130,7 @@ StepReport EpStep::step(const State& s0, double h, State& s1, Memory& memory) {
 void EpStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   start_.advance(s0, h, d_, s1);
   s1.v = s0.v + (2 / h) * x_;
+  if (system_.internals() > 0) s1.z = pair_.z1;
   // Residuals of neighbouring steps are alike; made good in the next step they do not add up to a drift.
   defect_ = (2 / h) * r_f_;
   dq_ = (s1.v - s0.v) - (2 / h) * x_;  // rounding of v1

@@ -166,7 +166,7 @@ void GglStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   v1_ = s0.v + (2 / h) * x_[1];
   lambda_ = l_[0] / (0.5 * h * h);
-  system_.eval_pair({s0.t, s0.t + h, s0.q, q1_}, lambda_, select(parts, kResidual | kWork, kTangent), pair_);
+  system_.eval_pair({s0, s0.t + h, q1_}, lambda_, select(parts, kResidual | kWork, kTangent), pair_);
   if (with_tangent(parts)) {
     measure_.set_stiffness(pair_.K);
     measure_.set_constraints(pair_.B);
@@ -186,6 +186,7 @@ double GglStep::correct() {
 void GglStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   start_.advance(s0, h, d_, s1);
   s1.v = s0.v + (2 / h) * x_[1];
+  if (system_.internals() > 0) s1.z = pair_.z1;
   lambda_ = l_[0] / (0.5 * h * h);
   mu_ = l_[1] / h;
   report.mu = {mu_.data(), static_cast<std::size_t>(mu_.size())};

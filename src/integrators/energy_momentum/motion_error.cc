@@ -16,17 +16,22 @@ void MotionError::archive(Archive& a) {
   a("q_end", q_end_);
   a("t_start", t_start_);
   a("t_end", t_end_);
+  a("inputs", inputs_);
   a("projection", projection_);
 }
 
 double MotionError::estimate(const State& s0, double h, const State& s1) {
+  if (s0.inputs.u.size() != inputs_.size() || s0.inputs.u != inputs_) {  // forces jump here
+    begun_ = false;
+    inputs_ = s0.inputs.u;
+  }
   if (begun_ && s0.t == t_end_ && s0.q == q_end_) {
     std::swap(past_, last_);
   } else if (!begun_ || s0.t != t_start_) {
     past_.h = past_.h_before = 0;
     past_.u = s0.v;
     projection_.project_velocity(s0.t, s0.q, past_.u);
-    if (!projection_.solve(s0.t, s0.q, past_.u, past_.s, lambda_)) past_.s.setZero(s0.q.size());
+    if (!projection_.solve(At(s0).with_v(past_.u), past_.s, lambda_)) past_.s.setZero(s0.q.size());
     past_.s *= 0.5;
     begun_ = true;
   }

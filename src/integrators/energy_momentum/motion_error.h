@@ -15,7 +15,7 @@ namespace invar {
 
 class MotionError {
  public:
-  explicit MotionError(const MechanicalSystem& system) : system_(system), projection_(system) {}
+  explicit MotionError(const MechanicalSystem& system) : projection_(system) {}
 
   // Largest error of a coordinate in the step from s0 over h to s1. The same start again replaces the last step.
   double estimate(const State& s0, double h, const State& s1);
@@ -35,10 +35,9 @@ class MotionError {
     }
   };
 
-  const MechanicalSystem& system_;
   AccelerationSolver projection_;
   Past past_, last_;  // before the last step, and with it
-  Vector q_end_, e_, lambda_;
+  Vector q_end_, e_, lambda_, inputs_;
   double t_start_ = 0, t_end_ = 0;
   bool begun_ = false;
 };

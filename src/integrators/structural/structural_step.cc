@@ -37,6 +37,8 @@ void StructuralStep::reset() {
 void StructuralStep::archive(Archive& a) {
   a("last_q", last_q_);
   a("last_v", last_v_);
+  a("last_z", last_z_);
+  a("last_u", last_u_);
   a("last_Phi", last_Phi_);
   a("last_lambda", last_lambda_);
   a("last_h", last_h_);
@@ -51,7 +53,9 @@ void StructuralStep::archive(Archive& a) {
 
 // Continues from the last step if s0 is its end, else starts anew.
 bool StructuralStep::connect(const State& s0, double h) {
-  if (last_q_.size() != s0.q.size() || last_q_ != s0.q || last_v_ != s0.v) return start(s0, h);
+  if (last_q_.size() != s0.q.size() || last_q_ != s0.q || last_v_ != s0.v || last_z_ != s0.z ||
+      last_u_ != s0.inputs.u)
+    return start(s0, h);
   // a belongs to a time at a distance proportional to the step.
   if (h != last_h_) a_ = qdd_ + (h / last_h_) * (a_ - qdd_);
   last_h_ = h;
@@ -61,7 +65,7 @@ bool StructuralStep::connect(const State& s0, double h) {
 bool StructuralStep::start(const State& s0, double h) {
   increments_.clear();
   eps_.resize(0);
-  if (!accelerations_.solve(s0.t, s0.q, s0.v, qdd_, last_lambda_)) return false;
+  if (!accelerations_.solve(s0, qdd_, last_lambda_)) return false;
   const double shift = options_.coefficients.offset() * h;
   a_ = qdd_;
   if (shift != 0) {
@@ -69,7 +73,7 @@ bool StructuralStep::start(const State& s0, double h) {
     const double ahead = std::copysign(shift, h);
     q1_ = s0.q + ahead * s0.v;
     v1_ = s0.v + ahead * qdd_;
-    const bool solved = accelerations_.solve(s0.t + ahead, q1_, v1_, a_, dl_);
+    const bool solved = accelerations_.solve({s0.t + ahead, q1_, v1_, s0.z, s0.inputs.u}, a_, dl_);
     if (ahead != shift) a_ = 2 * qdd_ - a_;
     // Where the step is far too large for an oscillation, a shifted acceleration means nothing.
     dq_ = a_ - qdd_;
@@ -84,6 +88,11 @@ bool StructuralStep::start(const State& s0, double h) {
 
 Status StructuralStep::begin(const State& s0, double h) {
   if (!connect(s0, h)) return {StatusCode::kSingular, "while computing the accelerations to start from"};
+  if (system_.internals() > 0) {  // the trapezoidal rule, whatever the coefficients
+    system_.eval(s0, lambda_, kForces, start_point_);
+    z_b_ = s0.z + 0.5 * h * start_point_.z_dot;
+    point_.z_step = 0.5 * h;
+  }
   start_lambda_ = lambda_;
   return {};
 }
@@ -108,18 +117,18 @@ void StructuralStep::predict(const State& s0, double h, bool) {
 // All of the end of the step, and for velocity rows the derivative of A v + a by q: across a pair whose middle is (t1,
 // q1) and whose mean velocity is v1, the system gives A + tau/2 d(A v + a)/dq, and tau/2 = beta h/gamma is what Newton
 // needs.
-void StructuralStep::eval_end(double t1, NewtonParts parts) {
+void StructuralStep::eval_end(const State& s0, double t1, NewtonParts parts) {
   lambda_ = l_ / k_;
   point_.rate_weight = velocity_factor_;
   const unsigned residual = with_residual(parts) ? kForces | kPosition | kVelocity : 0u;
-  system_.eval({t1, q1_, v1_}, lambda_, residual | (with_tangent(parts) ? kStiffness : 0u), point_);
+  system_.eval({t1, q1_, v1_, z_b_, s0.inputs.u}, lambda_, residual | (with_tangent(parts) ? kStiffness : 0u), point_);
   if (!with_tangent(parts)) return;
   G_newton_ = point_.G;
   if (!has_velocity_rows_) return;
   const double half = 1 / velocity_factor_;
   qa_ = q1_ - half * v1_;
   qb_ = q1_ + half * v1_;
-  system_.eval_pair({t1 - half, t1 + half, qa_, qb_}, lambda_, kTangent, pair_);
+  system_.eval_pair({t1 - half, t1 + half, qa_, qb_, s0.z, s0.inputs.u}, lambda_, kTangent, pair_);
   const SparsePattern& G = system_.G_pattern();
   for (int r = 0; r < G.rows; ++r)
     if (!system_.layout().row(r).holonomic)
@@ -174,7 +183,7 @@ NewtonResidual StructuralStep::calc_residual(const State&, double) {
 void StructuralStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   v1_ = v0_ + velocity_factor_ * x_;
-  eval_end(s0.t + h, parts);
+  eval_end(s0, s0.t + h, parts);
   if (parts == NewtonParts::kBoth) measure_.set_constraints(point_.G);
 }
 
@@ -195,12 +204,13 @@ void StructuralStep::finish(const State& s0, double h, State& s1, StepReport& re
   s1.t = s0.t + h;
   s1.q = q1_;
   s1.v = v1_;
+  if (system_.internals() > 0) s1.z = point_.z;
   a_ = x_ / (options_.coefficients.beta * h * h);
   qdd_ = (x_ + m0_) / k_;
   lambda_ = l_ / k_;
   increments_.push(h, d_);
   // The scheme has no energy balance of its own: work over the pair of states, right to second order.
-  system_.eval_pair({s0.t, s1.t, s0.q, s1.q}, lambda_, system_.rheonomic() ? kResidual | kWork : kWork, pair_);
+  system_.eval_pair({s0, s1.t, s1.q}, lambda_, system_.rheonomic() ? kResidual | kWork : kWork, pair_);
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
   if (system_.rheonomic()) report.book_drives(drive_work_ = 0.5 * (lambda_ + last_lambda_).cwiseProduct(pair_.a_bar));
@@ -216,6 +226,8 @@ void StructuralStep::finish(const State& s0, double h, State& s1, StepReport& re
   last_lambda_ = lambda_;
   last_q_ = s1.q;
   last_v_ = s1.v;
+  last_z_ = s1.z;
+  last_u_ = s0.inputs.u;
 }
 
 void StructuralStep::replace_end(const Vector& v, const Vector& qdd, const Vector& s) {

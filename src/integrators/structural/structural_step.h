@@ -19,6 +19,8 @@
 // each iteration, with Phi of the new iterate taken to first order. (Evaluated anew, Phi has the rounding of q, and
 // alpha would multiply it.)
 //
+// Internal variables follow the trapezoidal rule, z1 = z0 + h/2 (f0 + f1), and are condensed.
+//
 // The start: q'' from the acceleration-level equations, a0 = q''(t0 + (alpha_m - alpha_f) h) to second order.
 #pragma once
 
@@ -72,21 +74,22 @@ class StructuralStep final : public ImplicitStep {
   void explain_failure(double h, Status& status) const override;
   bool connect(const State& s0, double h);
   bool start(const State& s0, double h);
-  void eval_end(double t1, NewtonParts parts);
+  void eval_end(const State& s0, double t1, NewtonParts parts);
   Vector calc_resistance() const;
 
   StructuralOptions options_;
   std::unique_ptr<KktSolver> kkt_;
   AccelerationSolver accelerations_;
   IncrementHistory increments_;
-  PointEval point_;
+  PointEval point_, start_point_;
   PairEval pair_;
   bool has_velocity_rows_ = false;
   Vector A_, scaled_eps_;
   Vector q1_, v1_, d_, x_, l_, lambda_, start_lambda_, r_f_, c_, dq_, dl_, G_newton_, qa_, qb_, drive_work_;
   Vector d0_, v0_, m0_;  // what x = 0 gives: d, v1 and k q1''
   Vector a_, qdd_;       // the two accelerations where the step starts; where the last one ended
-  Vector last_q_, last_v_, last_Phi_, last_lambda_;  // end of the last step; multipliers that belong to qdd_
+  Vector z_b_;           // of internal variables, terms/memory_force.h (Z2)
+  Vector last_q_, last_v_, last_z_, last_u_, last_Phi_, last_lambda_;  // end of the last step; multipliers that belong to qdd_
   double last_h_ = 0, nominal_h_ = 0;
   double k_ = 0, velocity_factor_ = 0;  // beta h^2 weight, gamma/(beta h) of this step
 };
