@@ -137,8 +137,8 @@ TEST(Regularization, shares_the_force_evenly_between_doubled_rows) {
   two.replace(two.find("REST"), 4, ", again: {type: distance, between: [pivot, bob]}");
   const catalog::ReadySystem single(one), twice(two);
   Vector a1, l1, a2, l2;
-  ASSERT_TRUE(AccelerationSolver(single.system).solve(0, single.start.q, single.start.v, a1, l1));
-  ASSERT_TRUE(AccelerationSolver(twice.system).solve(0, twice.start.q, twice.start.v, a2, l2));
+  ASSERT_TRUE(AccelerationSolver(single.system).solve(single.start, a1, l1));
+  ASSERT_TRUE(AccelerationSolver(twice.system).solve(twice.start, a2, l2));
   EXPECT_LT((a1 - a2).norm(), 1e-9);
   EXPECT_NEAR(l2[0], l2[1], 1e-6 * std::abs(l1[0]));
   EXPECT_NEAR(l2.sum(), l1[0], 1e-6 * std::abs(l1[0]));
@@ -162,7 +162,7 @@ TEST(AccelerationSolver, agrees_with_dense_formulas) {
   Vector r(n + m);
   r << M * v_given, Vector::Zero(m);
   EXPECT_LT(relative(v, lu.solve(r).head(n)), 1e-9);
-  ASSERT_TRUE(solver.solve(0, ready.start.q, v, a, lambda));
+  ASSERT_TRUE(solver.solve({0, ready.start.q, v}, a, lambda));
   r << eval.Q - eval.U_q, -eval.bias;
   const Vector x = lu.solve(r);
   EXPECT_LT(relative(a, x.head(n)), 1e-9);
