@@ -43,7 +43,7 @@ Solution solve(const catalog::ReadySystem& ready, ConstrainedSolverKind kind, Ve
   const auto solver = make_constrained_solver(ready.system, kind, 1e-6);
   PointEval eval;
   const Vector lambda = Vector::Zero(ready.system.rows());
-  ready.system.eval({0, q, ready.start.v}, lambda, kForces | kVelocity | kBias, eval);
+  ready.system.eval(At(ready.start).with_q(q), lambda, kForces | kVelocity | kBias, eval);
   EXPECT_TRUE(solver->factor(eval.G));
   Solution s;
   const Vector f = projection ? Vector(Vector::Ones(q.size())) : Vector(eval.Q - eval.U_q);
