@@ -33,6 +33,36 @@ TEST_P(BothLevels, hold_on_every_model) {
 INSTANTIATE_TEST_SUITE_P(Models, BothLevels, ::testing::ValuesIn(model_names()),
                          [](const auto& param_info) { return param_info.param; });
 
+// Long runs, through singular positions, with drives, rolling, beams and tyres.
+struct LongRun {
+  const char* model;
+  Overrides set;
+  std::optional<double> end;
+};
+void PrintTo(const LongRun& run, std::ostream* out) { *out << run.model; }
+
+class LongBothLevels : public ::testing::TestWithParam<LongRun> {};
+
+TEST_P(LongBothLevels, hold_to_rounding) {
+  const LongRun& c = GetParam();
+  const RecordedRun run = run_model(c.model, {.method = "em", .set = c.set, .end = c.end});
+  EXPECT_TRUE(run.certificate.completed()) << run.certificate.message;
+  EXPECT_LT(run.certificate.energy_balance_error_max.value() / run.certificate.energy_scale, 1e-11);
+  EXPECT_LT(run.certificate.constraint_position_relative_max.value(), 1e-11);
+  EXPECT_LT(run.certificate.constraint_velocity_relative_max.value(), 1e-11);
+  if (run.certificate.angular_momentum_drift_max && run.certificate.angular_momentum_scale > 0)
+    EXPECT_LT(*run.certificate.angular_momentum_drift_max / *run.certificate.angular_momentum_scale, 1e-12);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, LongBothLevels,
+                         ::testing::Values(LongRun{"bauchau_rigid_body", {}, 50}, LongRun{"bauchau_universal_joint", {}, {}},
+                                           LongRun{"dopico_compound_pendulum", {}, 50}, LongRun{"braun_slider_crank", {}, 100},
+                                           LongRun{"braun_double_four_bar", {}, 1000}, LongRun{"n_four_bar", {{"N", "40"}}, 20},
+                                           LongRun{"bricard", {}, 20}, LongRun{"bicycle", {}, 10}, LongRun{"heavy_top", {}, 5},
+                                           LongRun{"flexible_four_bar", {}, 5}, LongRun{"dopico_iltis_smooth", {}, {}},
+                                           LongRun{"dopico_iltis_rough", {}, {}}, LongRun{"bauchau_wind_turbine", {}, 2}),
+                         [](const auto& param_info) { return std::string(param_info.param.model); });
+
 // Steps of the scheme itself, with what it solves for.
 struct Motion {
   std::vector<State> states;

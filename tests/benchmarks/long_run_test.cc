@@ -28,6 +28,16 @@ TEST(MillionSteps, leave_constraints_and_energy_where_they_were) {
   EXPECT_LT(largest, 5e-4 * kUnit * run.at(0, "energy.total") * 1e6);
 }
 
+// The same with both levels at step ends: `em`.
+TEST(MillionSteps, of_em_leave_both_levels_and_the_energy_where_they_were) {
+  const RecordedRun run =
+      run_model("n_four_bar", {.method = "em", .set = {{"N", "1"}}, .step = 0.01, .end = 10000, .every = 10});
+  EXPECT_EQ(run.certificate.steps, 1000000);
+  EXPECT_LT(run.certificate.energy_balance_error_max.value() / run.certificate.energy_scale, 1e-11);
+  EXPECT_LT(run.certificate.constraint_position_relative_max.value(), 1e-11);
+  EXPECT_LT(run.certificate.constraint_velocity_relative_max.value(), 1e-11);
+}
+
 // A second is half a period of this pendulum: steps of that size fail and are divided.
 TEST(FailedSteps, are_divided_and_the_run_goes_on) {
   const RecordedRun run = run_text(R"(
