@@ -86,9 +86,10 @@ void ForcePart::offer_wrench_between(const Marker& first, const Marker& second, 
   with_torque_ = with_torque;
 }
 
-Vector ForcePart::calc_generalized_force(double t, Vec q, Vec v) const {
+const Vector& ForcePart::calc_generalized_force(double t, Vec q, Vec v) const {
   const Layout& layout = assembly_->layout;
-  Vector total = Vector::Zero(q.size());
+  thread_local Vector total;  // channels are evaluated at every step: nothing is allocated
+  total.setZero(q.size());
   for (const int i : potentials_) {
     const auto& placed = assembly_->potentials[i];
     const LocalVector local = gather(layout, placed.nodes, q);
@@ -117,7 +118,7 @@ double ForcePart::calc_energy(Vec q) const {
 
 Wrench ForcePart::calc_wrench_on(const Marker& place, const AffineVector& point, const Snapshot& s) const {
   const Layout& layout = assembly_->layout;
-  const Vector Q = calc_generalized_force(s.t, s.q, s.v);
+  const Vector& Q = calc_generalized_force(s.t, s.q, s.v);
   const Vector3 about = calc_value(layout, point, s.q);
   Wrench sum;
   for (const int node : place.nodes) {
@@ -136,10 +137,7 @@ void ForcePart::offer_channels(ChannelList& out) const {
       if (place.about.ground) w = {-w.force, -w.torque};
       return w;
     };
-    out.add_vector(name() + ".force", "N", kNeedsVelocity, [wrench](const Snapshot& s) { return wrench(s).force; });
-    if (with_torque_)
-      out.add_vector(name() + ".torque", "N m", kNeedsVelocity,
-                     [wrench](const Snapshot& s) { return wrench(s).torque; });
+    offer_wrench(out, name(), kNeedsVelocity, with_torque_, wrench);
   }
   if (!potentials_.empty())
     out.add(name() + ".energy", "J", kNeedsState, [this](const Snapshot& s) { return calc_energy(s.q); });
