@@ -5,7 +5,7 @@ set(INVAR_PUBLIC_HEADERS
   core/archive.h core/catalog.h core/error.h core/layout.h core/state.h core/status.h core/types.h core/version.h
   functions/function1d.h functions/function1d_callable.h
   spec/model_file.h spec/params.h spec/schema.h spec/typed_value.h spec/value.h
-  terms/constraint.h terms/force.h terms/pfaffian.h terms/potential.h
+  terms/constraint.h terms/force.h terms/memory_force.h terms/pfaffian.h terms/potential.h
   discrete/gonzalez.h discrete/invariant_force.h discrete/invariant_potential.h discrete/length_law.h
   discrete/quadratic_map.h
   parts/body.h parts/force_part.h parts/joint.h parts/part_builder.h parts/read_places.h parts/road.h

@@ -15,7 +15,7 @@ class SemiImplicitEuler final : public Integrator {
   void reset() override { solver_.reset(); }
   StepReport step(const State& s0, double h, State& s1) override {
     StepReport report;
-    if (!solver_.solve(s0.t, s0.q, s0.v, a_, lambda_)) {
+    if (!solver_.solve(s0, a_, lambda_)) {
       report.status = {StatusCode::kSingular, "while computing accelerations"};
       return report;
     }

@@ -29,15 +29,11 @@ const std::vector<Paper>& papers() {
 
 const std::vector<Example>& examples() {
   static const std::vector<Example> all = {
-      bauchau2003_ggl(),
-      bauchau2003_rigid_body(),
-      bauchau2003_universal_joint(),
-      bauchau2003_wind_turbine(),
-      dopico2007_compound_pendulum(),
-      dopico2007_iltis(),
-      yoon_pendulum(),
-      braun2012_slider_crank(),
-      braun2012_double_four_bar(),
+      bauchau2003_ggl(),          bauchau2003_both_levels(),
+      bauchau2003_rigid_body(),   bauchau2003_universal_joint(),
+      bauchau2003_wind_turbine(), dopico2007_compound_pendulum(),
+      dopico2007_iltis(),         yoon_pendulum(),
+      braun2012_slider_crank(),   braun2012_double_four_bar(),
   };
   return all;
 }

@@ -125,7 +125,7 @@ Vector Steps::projected_acceleration(const State& s, const Vector& a) const {
 Vector Steps::consistent_acceleration(const State& s) const {
   AccelerationSolver solver(*system_);
   Vector a, multipliers;
-  solver.solve(s.t, s.q, s.v, a, multipliers);
+  solver.solve(s, a, multipliers);
   return a;
 }
 

@@ -77,12 +77,12 @@ Basis find_basis(const Model& model, const AssembledSystem& system, const ModesR
   basis.moving = v.cwiseAbs().maxCoeff() > 1e-12;
   AccelerationSolver solver(system);
   Vector& a = basis.acceleration;
-  if (!solver.solve(basis.state.t, basis.state.q, v, a, basis.lambda)) {
+  if (!solver.solve(basis.state, a, basis.lambda)) {
     basis.status = {StatusCode::kSingular, "while computing accelerations at the start"};
     return basis;
   }
   PointEval eval;
-  system.eval({basis.state.t, basis.state.q, v}, basis.lambda, kForces, eval);
+  system.eval(basis.state, basis.lambda, kForces, eval);
   Vector inertia = Vector::Zero(a.size());
   add_product(system.K_pattern(), calc_mass(system, basis.state), a, inertia);
   const double forces = std::max(eval.U_q.cwiseAbs().maxCoeff(), eval.Q.cwiseAbs().maxCoeff());

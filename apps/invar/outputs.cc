@@ -20,7 +20,8 @@ std::unique_ptr<AtomicFile> open_file(const std::optional<std::string>& path) {
 }  // namespace
 
 Outputs open_outputs(const RunRequest& request, const InputFileLog& inputs) {
-  check_paths({{"--out", &request.out}, {"--certificate", &request.certificate},
+  check_paths({{"--out", &request.out},
+               {"--certificate", &request.certificate},
                {"--report", &request.report},
                {"--checkpoint", &request.checkpoint}},
               inputs);

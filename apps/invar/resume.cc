@@ -10,7 +10,9 @@ namespace {
 std::function<int()> configure_resume(CLI::App& app) {
   const auto path = std::make_shared<std::string>();
   app.add_option("FILE", *path, "file of invar run --checkpoint")->required()->type_name("FILE");
-  app.footer("Example: invar run models/chain.yaml --end 100 --out chain.csv --checkpoint chain.keep; invar resume chain.keep");
+  app.footer(
+      "Example: invar run models/chain.yaml --end 100 --out chain.csv --checkpoint chain.keep; invar resume "
+      "chain.keep");
   return [path] { return resume_run(*path); };
 }
 

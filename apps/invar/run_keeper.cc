@@ -1,6 +1,7 @@
 #include "run_keeper.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -25,7 +26,14 @@ RunKeeper::RunKeeper(const RunRequest& request, const InputFileLog& inputs, cons
     kept_.input_paths.push_back(file.path);
     kept_.input_hashes.push_back(fmt::format("{:016x}", file.hash));
   }
-  if (!resumed) return;
+  if (!resumed) {
+    if (is_checkpoint(path_))
+      throw ModelError({path_, 0, 0}, "", "holds a run that was interrupted",
+                       fmt::format("continue it with invar resume {}, or remove it", path_));
+    if (std::filesystem::exists(path_))
+      throw ModelError({path_, 0, 0}, "", "exists and is no checkpoint", "choose another name");
+    return;
+  }
   if (resumed->input_paths != kept_.input_paths)
     throw ModelError({path_, 0, 0}, "", "belongs to a model that reads other files");
   for (std::size_t i = 0; i < kept_.input_paths.size(); ++i)
@@ -35,14 +43,15 @@ RunKeeper::RunKeeper(const RunRequest& request, const InputFileLog& inputs, cons
 }
 
 TableWriter& RunKeeper::keep_rows_of(TableWriter& table) {
-  table_ = std::make_unique<JournaledTable>(table, journal_path(),
-                                            resumed_ ? std::optional<long long>(resumed_->rows) : std::nullopt);
+  std::optional<JournaledTable::KeptRows> kept;
+  if (resumed_) kept = {resumed_->rows, resumed_->rows_hash};
+  table_ = std::make_unique<JournaledTable>(table, journal_path(), std::move(kept));
   return *table_;
 }
 
 void RunKeeper::write(ModelRun& run, const std::vector<std::string>& notes) {
   if (table_) {
-    table_->sync();
+    kept_.rows_hash = table_->sync();
     kept_.rows = table_->rows();
   }
   Archive archive;
@@ -78,13 +87,16 @@ RunResult RunKeeper::execute(ModelRun& run, const std::vector<std::string>& note
   });
   const Status& status = run.simulation().report().status;
   if (status.code == StatusCode::kInterrupted) write(run, notes);
-  RunResult result = run.finish();
-  if (status.ok()) {  // nothing is left to be resumed
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
-    std::filesystem::remove(journal_path(), ignored);
-  }
-  return result;
+  completed_ = status.ok();
+  return run.finish();
+}
+
+void RunKeeper::finish() {
+  if (!completed_) return;
+  sync();  // the results outlive a power cut, too
+  std::error_code ignored;
+  std::filesystem::remove(path_, ignored);
+  std::filesystem::remove(journal_path(), ignored);
 }
 
 }  // namespace invar::app

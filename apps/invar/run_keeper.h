@@ -20,6 +20,8 @@ class RunKeeper {
   TableWriter& keep_rows_of(TableWriter& table);
   // Carries out the run.
   RunResult execute(ModelRun& run, const std::vector<std::string>& notes);
+  // The results are on the disk: of a completed run nothing is left to be resumed.
+  void finish();
 
  private:
   void write(ModelRun& run, const std::vector<std::string>& notes);
@@ -30,6 +32,7 @@ class RunKeeper {
   Checkpoint kept_;
   std::unique_ptr<JournaledTable> table_;
   std::chrono::duration<double> interval_;
+  bool completed_ = false;
 };
 
 }  // namespace invar::app

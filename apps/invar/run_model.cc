@@ -61,14 +61,17 @@ int run_model(const RunRequest& request, const Checkpoint* resumed) {
     return Status{};
   });
   const bool collects = outputs.report || stores_report;
-  const auto [result, bands] = run_as_asked(*model, request, client, [&](ModelRun& run) {
-    progress = std::make_unique<Progress>(0, run.options().t_end, !request.quiet && is_terminal(stderr));
-    if (outputs.table) run.write_to(keeper ? keeper->keep_rows_of(*outputs.table) : *outputs.table);
-    if (collects) run.collect_page(report);
-    run.add(show_progress);
-    if (resumed) texts.notes = resumed->notes;
-    repeats_notes = false;
-  }, keeper ? &*keeper : nullptr, texts.notes);
+  const auto [result, bands] = run_as_asked(
+      *model, request, client,
+      [&](ModelRun& run) {
+        progress = std::make_unique<Progress>(0, run.options().t_end, !request.quiet && is_terminal(stderr));
+        if (outputs.table) run.write_to(keeper ? keeper->keep_rows_of(*outputs.table) : *outputs.table);
+        if (collects) run.collect_page(report);
+        run.add(show_progress);
+        if (resumed) texts.notes = resumed->notes;
+        repeats_notes = false;
+      },
+      keeper ? &*keeper : nullptr, texts.notes);
   texts.error_bands = bands;
   if (progress) progress->finish();
   const std::string json = to_json(result.certificate);
@@ -78,6 +81,7 @@ int run_model(const RunRequest& request, const Checkpoint* resumed) {
   if (collects && result.began) report.head = make_report_head(*model, result.certificate, texts);
   if (stores_report && result.began) outputs.table->keep_report(report);
   outputs.finish(json, outputs.report ? make_report_page(report) : "");
+  if (keeper) keeper->finish();
   const Certificate& certificate = result.certificate;
   if (leaves_out && !request.quiet)
     print_message("note: nothing was simulated, so no results are written but the certificate\n");

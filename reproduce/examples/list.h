@@ -8,6 +8,7 @@ namespace invar::reproduce {
 Example bauchau2003_rigid_body();
 Example bauchau2003_universal_joint();
 Example bauchau2003_ggl();
+Example bauchau2003_both_levels();
 Example bauchau2003_wind_turbine();
 Example dopico2007_compound_pendulum();
 Example dopico2007_iltis();

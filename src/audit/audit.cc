@@ -47,7 +47,7 @@ void Audit::start(Instant& now) {
   energy_scale_ = now.point().T;
   summed_ = now.point().T + std::abs(now.point().U);
   accounts_ = now.accounts();
-  conserved_ = find_momentum_conservation(system_, s.t, s.q, s.v);
+  conserved_ = find_momentum_conservation(system_, s);
   momentum0_ = calc_momentum(system_, s.q, s.v);
   scale_.see_momentum(momentum0_);
   potential_rounding_ = calc_potential_rounding(system_, s);
@@ -113,7 +113,7 @@ void Audit::see_momentum(Instant& now, double h) {
   const State& s1 = now.state();
   load_.G = now.point().G;
   for (const double t : {s1.t - 0.5 * h, s1.t}) {
-    system_.eval({t, s1.q, s1.v}, no_lambda_, kForces, load_);
+    system_.eval({t, s1.q, s1.v, s1.z, s1.inputs.u}, no_lambda_, kForces, load_);
     conserved_ = check_momentum_conservation(system_, load_, s1.q, conserved_);
   }
   const Momentum momentum = calc_momentum(system_, s1.q, s1.v);

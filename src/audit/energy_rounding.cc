@@ -23,7 +23,7 @@ double calc_potential_rounding(const MechanicalSystem& system, const State& s) {
     for (int i = 0; i < q.size(); ++i)
       q[i] += (eval.U_q[i] < 0 ? -kUnits : kUnits) * std::max(lengths[i], std::abs(q[i]));
     const double U = eval.U;
-    system.eval({s.t, q, s.v}, lambda, kEnergy, eval);
+    system.eval(At(s).with_q(q), lambda, kEnergy, eval);
     return std::isfinite(eval.U) ? std::abs(eval.U - U) : 0;
   } catch (const ModelError&) {  // a table that ends here
     return 0;

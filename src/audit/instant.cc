@@ -81,7 +81,7 @@ bool Instant::eval_velocity() {
   if (known_ & kHasVelocity) return velocity_good_;
   known_ |= kHasVelocity;
   snapshot_.v = state_.v;
-  velocity_good_ = solver().project_velocity(state_.t, state_.q, snapshot_.v, known_ & kHasPoint ? &point_ : nullptr);
+  velocity_good_ = solver().project_velocity(state_.t, state_.q, snapshot_.v, nullptr, known_ & kHasPoint ? &point_ : nullptr);
   if (!velocity_good_) snapshot_.v.setConstant(kNotComputed);
   return velocity_good_;
 }
@@ -90,7 +90,7 @@ bool Instant::eval_acceleration() {
   if (known_ & kHasAcceleration) return acceleration_good_;
   known_ |= kHasAcceleration;
   acceleration_good_ =
-      eval_velocity() && solver().solve(state_.t, state_.q, snapshot_.v, snapshot_.a, snapshot_.lambda);
+      eval_velocity() && solver().solve(At(state_).with_v(snapshot_.v), snapshot_.a, snapshot_.lambda);
   if (!acceleration_good_) {
     snapshot_.a.setConstant(system_.coordinates(), kNotComputed);
     snapshot_.lambda.setConstant(system_.rows(), kNotComputed);
@@ -104,6 +104,8 @@ const Snapshot& Instant::snapshot(unsigned needs) {
     snapshot_.t = state_.t;
     snapshot_.q = state_.q;
     snapshot_.v_raw = state_.v;
+    snapshot_.z = state_.z;
+    snapshot_.u = state_.inputs.u;
     snapshot_.drive_work = accounts_.drive_work;
     snapshot_.work_applied = accounts_.work_applied;
     snapshot_.work_drives = accounts_.work_drives;

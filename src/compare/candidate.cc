@@ -50,6 +50,8 @@ const std::vector<Candidate>& default_candidates() {
   static const std::vector<Candidate> all = {
       {"ep"},
       {"ep", {{"order", "4"}}},
+      {"em"},
+      {"em", {{"order", "4"}}},
       {"ed"},
       {"ggl"},
       {"newmark"},

@@ -49,10 +49,11 @@ Vector OutputsOfState::at(const State& s) {
   Snapshot& x = parts_->snapshot;
   x.t = s.t;
   x.q = s.q;
+  x.z = s.z;
   x.v = s.v;
   if (!parts_->solver.project_velocity(s.t, s.q, x.v)) return {};
   x.v_raw = x.v;
-  if (!parts_->solver.solve(s.t, s.q, x.v, x.a, x.lambda)) return {};
+  if (!parts_->solver.solve(At(s).with_v(x.v), x.a, x.lambda)) return {};
   x.lambda_raw = x.lambda;
   Vector out(static_cast<Eigen::Index>(parts_->channels.size()));
   for (std::size_t i = 0; i < parts_->channels.size(); ++i)

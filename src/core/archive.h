@@ -51,7 +51,7 @@ class Archive {
   void operator()(std::string_view name, State& s);
 
   template <class E>
-    requires std::is_enum_v<E>
+  requires std::is_enum_v<E>
   void operator()(std::string_view name, E& x) {
     int number = static_cast<int>(x);
     (*this)(name, number);
@@ -60,7 +60,7 @@ class Archive {
 
   // Anything with a function archive(Archive&).
   template <class T>
-    requires requires(T& x, Archive& a) { x.archive(a); }
+  requires requires(T& x, Archive& a) { x.archive(a); }
   void operator()(std::string_view name, T& x) {
     mark(name);
     x.archive(*this);

@@ -6,8 +6,10 @@
 
 namespace invar {
 
-constexpr std::uint64_t calc_hash(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037ull;
+inline constexpr std::uint64_t kEmptyHash = 14695981039346656037ull;
+
+// The hash of what `hash` belongs to with `text` behind it.
+constexpr std::uint64_t calc_hash(std::string_view text, std::uint64_t hash = kEmptyHash) {
   for (const char c : text) {
     hash ^= static_cast<unsigned char>(c);
     hash *= 1099511628211ull;

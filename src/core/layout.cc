@@ -39,6 +39,22 @@ int Layout::add_row(RowInfo row) {
   return rows() - 1;
 }
 
+int Layout::add_internal(VariableInfo variable) {
+  internals_.push_back(std::move(variable));
+  return static_cast<int>(internals_.size()) - 1;
+}
+
+int Layout::add_input(VariableInfo variable) {
+  inputs_.push_back(std::move(variable));
+  return static_cast<int>(inputs_.size()) - 1;
+}
+
+int Layout::find_input(const std::string& full_name) const {
+  for (std::size_t i = 0; i < inputs_.size(); ++i)
+    if (inputs_[i].full_name() == full_name) return static_cast<int>(i);
+  return -1;
+}
+
 std::string Layout::coordinate_name(int i) const {
   const auto after = std::upper_bound(nodes_.begin(), nodes_.end(), i,
                                       [](int index, const Node& node) { return index < node.offset; });

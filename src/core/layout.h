@@ -1,4 +1,5 @@
-// What the coordinates mean: nodes (points, frames, scalars) and their place in q, and the names of the constraint rows.
+// What the coordinates mean: nodes (points, frames, scalars) and their place in q, and the names of the constraint rows, of the
+// internal variables z and of the inputs u.
 // A Layout holds names and offsets, never values.
 #pragma once
 
@@ -35,6 +36,14 @@ struct RowInfo {
   std::string full_name() const { return owner + "." + label; }
 };
 
+// An internal variable of a term, or an input: its place in z or u is the order in which it was added.
+struct VariableInfo {
+  std::string owner;  // e.g. "buffer"
+  std::string label;  // e.g. "damper_length"
+  std::string unit = "1";
+  std::string full_name() const { return owner + "." + label; }
+};
+
 // A frame whose six orthonormality rows may be eliminated locally (null space of the frame).
 struct InternalBlock {
   int coordinate;  // offset of the frame in q; the directors start at coordinate + 3
@@ -45,6 +54,8 @@ class Layout {
  public:
   int add_node(std::string name, NodeKind kind);
   int add_row(RowInfo row);
+  int add_internal(VariableInfo variable);
+  int add_input(VariableInfo variable);
   void add_internal_block(InternalBlock block) { internal_.push_back(block); }
 
   int coordinates() const { return size_; }
@@ -52,12 +63,16 @@ class Layout {
   const std::vector<Node>& nodes() const { return nodes_; }
   const Node& node(int i) const { return nodes_[i]; }
   const RowInfo& row(int i) const { return rows_[i]; }
+  const std::vector<VariableInfo>& internals() const { return internals_; }
+  const std::vector<VariableInfo>& inputs() const { return inputs_; }
+  int find_input(const std::string& full_name) const;  // -1: there is none
   const std::vector<InternalBlock>& internal_blocks() const { return internal_; }
   std::string coordinate_name(int i) const;
 
  private:
   std::vector<Node> nodes_;
   std::vector<RowInfo> rows_;
+  std::vector<VariableInfo> internals_, inputs_;
   std::vector<InternalBlock> internal_;
   int size_ = 0;
 };

@@ -33,10 +33,11 @@ struct At {
   // The same with other values of some.
   At with_q(VecView other) const { return {t, other, v, z, u}; }
   At with_v(VecView other) const { return {t, q, other, z, u}; }
+  At with_z(VecView other) const { return {t, q, v, other, u}; }
   At with_t_q(double time, VecView other) const { return {time, other, v, z, u}; }
 };
 
-// Across a step, from (t0, q0, z0) to (t1, q1). What z becomes is up to the terms (terms/force.h).
+// Across a step, from (t0, q0, z0) to (t1, q1). What z becomes is up to the terms (terms/memory_force.h).
 struct Across {
   double t0 = 0, t1 = 0;
   VecView q0, q1, z0, u;

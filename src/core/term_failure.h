@@ -20,8 +20,20 @@ struct TermFailure {
   std::string text() const { return owner.empty() ? message : "\"" + owner + "\": " + message; }
 };
 
-// The owner of the term that is being evaluated; a system sets it before it asks a term.
+// The owner of the term that is being evaluated.
 const std::string*& evaluated_owner();
+// A system has one while it evaluates, and names each term's owner to it.
+class EvaluatedOwner {
+ public:
+  EvaluatedOwner() : now_(evaluated_owner()) {}
+  ~EvaluatedOwner() { now_ = nullptr; }
+  EvaluatedOwner(const EvaluatedOwner&) = delete;
+  EvaluatedOwner& operator=(const EvaluatedOwner&) = delete;
+  void operator=(const std::string& owner) { now_ = &owner; }
+
+ private:
+  const std::string*& now_;  // of this thread
+};
 // The first failure since the last call, if there was one.
 std::optional<TermFailure> take_term_failure();
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <new>
 
 namespace invar {
 
@@ -31,6 +32,12 @@ class VecView : public Eigen::Map<const Vector> {
       : Map(x.derived().data(), x.size()) {}  // NOLINT: implicit on purpose
   template <class Derived>
   VecView(Eigen::PlainObjectBase<Derived>&&) = delete;
+  VecView(const VecView& other) = default;
+  // Views what the other one views; no number is copied.
+  VecView& operator=(const VecView& other) {
+    if (this != &other) new (static_cast<void*>(this)) VecView(other);
+    return *this;
+  }
 };
 
 // Local work arrays of a term: sized at run time, stored on the stack, so that a step allocates nothing. Matrices are too

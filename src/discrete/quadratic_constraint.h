@@ -31,6 +31,10 @@ class QuadraticConstraint final : public Constraint {
   void add_Phi_q_bar_tangent(const Across& pair, Vec lambda, MatOut K) const override {
     map_.add_e_q_bar_tangent(pair.t0, pair.q0, pair.t1, pair.q1, lambda, K);
   }
+  void add_psi_q(const At& at, MatOut J) const override { map_.add_psi_q(at.t, at.q, at.v, J); }
+  void add_psi_bar(const Across& pair, Vec v0, Vec v1, MatOut psi_q_bar, VecOut psi_t_bar) const override {
+    map_.add_psi_bar(pair.t0, pair.q0, v0, pair.t1, pair.q1, v1, psi_q_bar, psi_t_bar);
+  }
 
  private:
   QuadraticMap map_;

@@ -1,6 +1,7 @@
 #include "invar/discrete/quadratic_map.h"
 
 #include "invar/core/local_matrix.h"
+#include "invar/discrete/quadratic_map_forms.h"
 
 #include <algorithm>
 #include <cmath>
@@ -134,24 +135,6 @@ double QuadraticMap::factor(int time, double t, Derivative derivative) const {
 double QuadraticMap::mean_factor(int time, double t0, double t1) const {
   return time < 0 ? 1.0 : 0.5 * (times_[time]->value(t0) + times_[time]->value(t1));
 }
-
-namespace {
-
-template <class Form>
-Vector3 form_value(const Form& form, const Slots& z) {
-  Vector3 x = form.constant;
-  for (const auto& part : form.parts) x += part.factor * z[part.slot];
-  return x;
-}
-
-template <class Form>
-Vector3 form_rate(const Form& form, const Slots& z_dot) {
-  Vector3 x = Vector3::Zero();
-  for (const auto& part : form.parts) x += part.factor * z_dot[part.slot];
-  return x;
-}
-
-}  // namespace
 
 void QuadraticMap::add_value(const Slots& z, double t, Derivative derivative, VecOut e) const {
   // Time derivatives concern only the coefficients f(t); terms without one drop out.

@@ -68,6 +68,10 @@ class QuadraticMap {
   void add_e_q_bar_tangent(double t0, Vec q0, double t1, Vec q1, Vec weight, MatOut K) const;
   void add_weighted_e_q_bar(double t0, Vec q0, double t1, Vec q1, Vec weight, VecOut g) const;
 
+  // The rate psi = e_q v + e_t: d psi/dq, and its two-point form (D3) of terms/constraint.h (quadratic_map_rates.cc).
+  void add_psi_q(double t, Vec q, Vec v, MatOut J) const;
+  void add_psi_bar(double t0, Vec q0, Vec v0, double t1, Vec q1, Vec v1, MatOut J, VecOut psi_t) const;
+
  private:
   struct Form {  // an affine vector over local slots
     Vector3 constant;

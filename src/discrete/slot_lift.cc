@@ -87,6 +87,12 @@ Vector3 Lift::director_derivative_bar(int i, double theta0, double theta1) {
   return sinc(0.5 * (theta1 - theta0)) * director_derivative(i, 0.5 * (theta0 + theta1));
 }
 
+Vector3 Lift::director_rate_bar(int i, double theta0, double omega0, double theta1, double omega1) {
+  const double a = 0.5 * (theta1 - theta0), mean = 0.5 * (theta0 + theta1);
+  return -0.5 * sinc(a) * (omega0 + omega1) * director(i, mean) +
+         0.5 * sinc_derivative(a) * (omega1 - omega0) * director_derivative(i, mean);
+}
+
 Vector3 Lift::director_derivative_bar_tangent(int i, double theta0, double theta1) {
   const double half = 0.5 * (theta1 - theta0), mean = 0.5 * (theta0 + theta1);
   return 0.5 * sinc_derivative(half) * director_derivative(i, mean) - 0.5 * sinc(half) * director(i, mean);

@@ -8,7 +8,10 @@
 //
 // For a planar frame the exact chord of a director is
 //   (L1)  d(theta1) - d(theta0) = sinc((theta1 - theta0)/2) d'(theta_m) (theta1 - theta0),   theta_m the mean angle
-// so that a mean-value Jacobian exists for every slot. Everything built on slots is thereby written once for points,
+// so that a mean-value Jacobian exists for every slot. With a = (theta1 - theta0)/2 and omega the rate, the chord of its rate is
+//   (L2)  d'_1 - d'_0 = sinc(a) d'(theta_m) (omega1 - omega0) + N (theta1 - theta0),
+//         N = -sinc(a) omega_m d(theta_m) + sinc'(a)/2 (omega1 - omega0) d'(theta_m)
+// Everything built on slots is thereby written once for points,
 // spatial frames and planar frames alike.
 #pragma once
 
@@ -66,9 +69,20 @@ class Lift {
     }
   }
 
+  // row += g . (the part of the chord of z_k' that goes with q1 - q0), exact by (L2).
+  template <class Row>
+  void pull_rate_bar(int k, Vec q0, Vec v0, Vec q1, Vec v1, const Vector3& g, Row&& row) const {
+    const Slot& s = slots_[k];
+    if (s.director == 0) return;
+    const int i = s.offset;
+    row[i] += g.dot(director_rate_bar(s.director, q0[i], v0[i], q1[i], v1[i]));
+  }
+
   static Vector3 director(int i, double theta);
   static Vector3 director_derivative(int i, double theta);
   static Vector3 director_derivative_bar(int i, double theta0, double theta1);
+  // N of (L2).
+  static Vector3 director_rate_bar(int i, double theta0, double omega0, double theta1, double omega1);
   // d/dtheta1 of director_derivative_bar.
   static Vector3 director_derivative_bar_tangent(int i, double theta0, double theta1);
 

@@ -1,6 +1,7 @@
 #include "invar/equilibrium/equilibrium_problem.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "invar/system/coordinate_scale.h"
 #include "invar/system/scale_groups.h"
@@ -29,7 +30,9 @@ EquilibriumProblem::EquilibriumProblem(const AssembledSystem& system, double t0,
       spin_(std::move(spin)),
       loads_(system),
       stress_update_(system),
-      v_(Vector::Zero(system.coordinates())) {
+      v_(Vector::Zero(system.coordinates())),
+      no_inputs_(Vector::Zero(static_cast<Eigen::Index>(system.layout().inputs().size()))) {
+  point_.z_step = springs_.z_step = std::numeric_limits<double>::infinity();
   part_of_ = find_parts(system, parts_);
   stiffness_scale_.setZero(parts_);
 }
@@ -55,7 +58,7 @@ void EquilibriumProblem::set_length(Vec q) {
 void EquilibriumProblem::calc_part_stiffness(Vec q, Vector& stiffness) const {
   stiffness.setZero(parts_);
   const Vector rest = Vector::Zero(q.size());
-  system_.eval({t0_, q, rest}, Vector::Zero(system_.rows()), kStiffness, springs_);
+  system_.eval({t0_, q, rest, {}, no_inputs_}, Vector::Zero(system_.rows()), kStiffness, springs_);
   const SparsePattern& K = system_.K_pattern();
   for (int i = 0; i < K.rows; ++i) {
     double& largest = stiffness[part_of_[i]];
@@ -77,7 +80,7 @@ void EquilibriumProblem::eval(Vec q, Vec lambda, double factor, unsigned parts, 
   } else {
     spin_.calc_velocity(q, v_);
   }
-  system_.eval({t0_, q, v_}, lambda, needs, point_);
+  system_.eval({t0_, q, v_, {}, no_inputs_}, lambda, needs, point_);
   out.Phi = point_.Phi;
   if (needs & kVelocity) out.G = point_.G;
   const bool scaled = factor != 1;

@@ -3,7 +3,7 @@
 //   (E1)  r(q, lambda; s) = U_q - Q(t0, q, v) + G^T lambda + M S S x - (1 - s) f_loads(q) = 0,     Phi(t0, q) = 0
 //
 // where f_loads is the share of the loads (loads.h) and of the inertia forces of a spin in the balance (spin.h). Time
-// stands still: drives hold the value they have at t0. Rows on velocities take part as rows of G with zero residual: an
+// stands still: drives hold the value they have at t0, internal variables of forces are at rest, and inputs are zero. Rows on velocities take part as rows of G with zero residual: an
 // increment must not violate them, and their reactions (rolling without slip) carry load.
 #pragma once
 
@@ -68,6 +68,7 @@ class EquilibriumProblem {
   Vector stiffness_scale_;  // of each part: largest entry of the stiffness of springs, where the length was set
   mutable PointEval point_, springs_;
   mutable Vector v_, load_;
+  Vector no_inputs_;
 };
 
 }  // namespace invar

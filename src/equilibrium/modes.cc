@@ -181,11 +181,21 @@ LanczosReport find_sparse(const EquilibriumProblem& problem, const Matrices& m, 
   return best;
 }
 
+// Internal variables add eigenvalues of their own, which are not looked for.
+Status refuse_internals(const MechanicalSystem& system) {
+  if (system.internals() == 0) return {};
+  return {StatusCode::kModelError,
+          fmt::format("modes do not treat internal variables of forces ({}); run the model and look "
+                      "at its motion instead",
+                      system.layout().internals()[0].full_name())};
+}
+
 }  // namespace
 
 ModesReport find_modes(const EquilibriumProblem& problem, Vec q, Vec lambda, const ModesOptions& options) {
   ModesReport report;
   const AssembledSystem& system = problem.system();
+  if (report.status = refuse_internals(system); !report.status.ok()) return report;
   if (!problem.spin().is_zero() && !problem.spin().turns_all()) {
     report.status = {StatusCode::kModelError,
                      "modes of a spinning part on a support that does not spin have coefficients that change with its "
@@ -240,6 +250,7 @@ ModesReport find_modes(const EquilibriumProblem& problem, Vec q, Vec lambda, con
 ModesReport find_steady_modes(const EquilibriumProblem& problem, const State& s, const ModesOptions& options) {
   ModesReport report;
   report.kind = "steady motion";
+  if (report.status = refuse_internals(problem.system()); !report.status.ok()) return report;
   const SteadyMotion motion = linearize_steady_motion(problem.system(), s, options.axes_spin);
   report.status = motion.status;
   if (!report.status.ok()) return report;

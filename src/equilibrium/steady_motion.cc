@@ -132,7 +132,7 @@ class Linearizer {
   }
 
   bool accelerations(const Vector& q, const Vector& v, Vector& alpha) {
-    if (!solver_.solve(s_.t, q, v, a_, l_)) return false;
+    if (!solver_.solve({s_.t, q, v, s_.z, s_.inputs.u}, a_, l_)) return false;
     alpha = RigidBasis(system_.layout(), q).contract(a_);
     return alpha.allFinite();
   }

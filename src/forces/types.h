@@ -19,5 +19,6 @@ PartType kinetic_energy_type();
 PartType leaf_spring_type();
 PartType rotor_type();
 PartType tyre_type();
+PartType maxwell_type();
 
 }  // namespace invar

@@ -24,4 +24,11 @@ std::span<const double> composition_coefficients(int order) {
   }
 }
 
+std::span<const double> composition_of_identity(int order) {
+  static constexpr double a = 0.39216144400731413928, b = 0.33259913678935943860, c = -0.70624617255763935981,
+                          d = 0.08221359629355080023, e = 0.79854399093482996340;
+  static constexpr std::array<double, 9> kOrder6{a, b, c, d, e, d, c, b, a};
+  return order == 6 ? std::span<const double>(kOrder6) : composition_coefficients(order);
+}
+
 }  // namespace invar

@@ -14,4 +14,7 @@ namespace invar {
 //   4: five stages [Suzuki1990]    6: nine stages [KahanLi1997] of two equal steps
 std::span<const double> composition_coefficients(int order);
 
+// The same for steps that tend to the identity, as those of `em`: nine single stages for order 6.
+std::span<const double> composition_of_identity(int order);
+
 }  // namespace invar

@@ -31,11 +31,15 @@ struct Traits {
   bool velocity_mid_exact = false;  // mean-value velocity constraint to round-off
   // Order of the error estimate that comes with each step; 0: none, and step-size control doubles steps instead.
   int error_order = 0;
+  // Its predictor needs steps of one size: step-size control changes them seldom, and runs have constant ones unless a
+  // tolerance is given.
+  bool prefers_equal_steps = false;
   // Systems the method cannot treat are refused with a message.
   bool treats_rheonomic = true;        // drives
   bool treats_nonholonomic = true;     // velocity rows
   bool treats_nonlinear_rows = false;  // velocity rows that are not linear in the velocities
   bool treats_variable_mass = false;   // MechanicalSystem::has_variable_mass()
+  bool treats_internals = false;       // forces with internal variables: it sets s1.z
   // A start that violates the constraints is corrected along the run, without an impulse that spoils the motion.
   bool corrects_start = false;
 };
@@ -55,7 +59,7 @@ struct StepReport {
   int velocity_mid_row = -1;  // where it is largest; -1: the scheme does not enforce velocities over steps
   // Why the motion from the start of this step on may be another one than that of the model: a text that lasts; empty: no doubt.
   std::string_view doubt;
-  double local_error = 0;     // estimate for the largest error of a coordinate; only with Traits::error_order
+  double local_error = 0;  // estimate for the largest error of a coordinate; only with Traits::error_order
 
   // Books the work of each row, which the caller keeps.
   void book_drives(const Vector& by_row) {
@@ -85,6 +89,8 @@ class Integrator {
   // The step size of a run with constant steps, told before its first step: a step that fails is divided, and shorter ones
   // follow. Part of the options, not of the history: reset() keeps it.
   virtual void set_nominal_step(double /*h*/) {}
+  // Called before the first step of a run whose steps are chosen by StepReport::local_error.
+  virtual void ask_for_errors() {}
   // What the user should know before a run with steps of size h: gains beyond a stability bound and the like.
   virtual std::vector<std::string> notes(double /*h*/) const { return {}; }
 };

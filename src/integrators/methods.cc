@@ -44,6 +44,7 @@ const Catalog<MethodType>& method_types() {
   static const Catalog<MethodType> catalog = [] {
     Catalog<MethodType> c("method", "methods");
     c.add(ep_type());
+    c.add(em_type());
     c.add(ed_type());
     c.add(ggl_type());
     c.add(newmark_type());

@@ -18,7 +18,7 @@ double largest_correction(std::initializer_list<const Vector*> dq, std::initiali
   return largest;
 }
 
-Status explain(const NewtonOutcome& outcome, const Layout& layout, std::initializer_list<const Vector*> c) {
+Status explain(const NewtonOutcome& outcome, const Layout& layout, std::span<const Vector> c) {
   if (outcome.code == StatusCode::kNotFinite)
     return {outcome.code, fmt::format("in iteration {}", outcome.iterations + 1)};
   if (outcome.code != StatusCode::kNotConverged) return {outcome.code, ""};
@@ -26,10 +26,10 @@ Status explain(const NewtonOutcome& outcome, const Layout& layout, std::initiali
                                  outcome.tolerance, outcome.iterations);
   int worst = -1;
   double largest = -1;
-  for (const Vector* x : c)
-    for (int r = 0; r < x->size(); ++r)
-      if (std::abs((*x)[r]) > largest) {
-        largest = std::abs((*x)[r]);
+  for (const Vector& x : c)
+    for (int r = 0; r < x.size(); ++r)
+      if (std::abs(x[r]) > largest) {
+        largest = std::abs(x[r]);
         worst = r;
       }
   if (worst >= 0)

@@ -102,19 +102,6 @@ NewtonOutcome iterate_newton(const NewtonLimits& limits, StepReport& report, Eva
 double largest_correction(std::initializer_list<const Vector*> dq, std::initializer_list<const Vector*> dl);
 
 // The outcome in words, with the worst of the constraint residuals c (one vector, or two that hold the same rows).
-Status explain(const NewtonOutcome& outcome, const Layout& layout, std::initializer_list<const Vector*> c);
-
-// Beside a singular position the Schur complement G A^-1 B^T has small eigenvalues of either sign, and the regularization
-// may hit one of them exactly: then another one is tried. `attempt(factor)` is a whole iteration with the regularization
-// times that factor.
-template <class Attempt>
-Status try_regularizations(std::initializer_list<double> factors, Attempt&& attempt) {
-  Status status;
-  for (const double factor : factors) {
-    status = attempt(factor);
-    if (status.ok() || !is_recoverable(status.code)) break;
-  }
-  return status;
-}
+Status explain(const NewtonOutcome& outcome, const Layout& layout, std::span<const Vector> c);
 
 }  // namespace invar

@@ -48,6 +48,7 @@ void Checkpoint::archive(Archive& a) {
   a("notes", notes);
   a("t", t);
   a("rows", rows);
+  a("rows_hash", rows_hash);
   a("run", run);
 }
 
@@ -64,8 +65,15 @@ void write_checkpoint(const std::string& path, Checkpoint& checkpoint) {
   }
   sync_to_disk(pending.temporary());
   pending.commit();
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const std::filesystem::path folder = follow_links(path).parent_path();
   sync_to_disk(folder.empty() ? "." : folder.string());
+}
+
+bool is_checkpoint(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string start(kMagic.size(), '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return file && start == kMagic;
 }
 
 Checkpoint read_checkpoint(const std::string& path) {

@@ -18,6 +18,7 @@ struct Checkpoint {
   std::vector<std::string> notes;  // for the user, so far
   double t = 0;                    // reached
   long long rows = 0;              // of the journal (io/row_journal.h) that belong to it
+  std::string rows_hash;           // checksum of these rows
   std::string run;                 // bytes of the archive of the run
 
   void archive(Archive& a);
@@ -25,6 +26,8 @@ struct Checkpoint {
 
 // Throws ModelError where it cannot be written.
 void write_checkpoint(const std::string& path, Checkpoint& checkpoint);
+// Whether there is a checkpoint, of whatever version, in this file.
+bool is_checkpoint(const std::string& path);
 // Throws ModelError for files that are no checkpoint, damaged, or of another version of the program.
 Checkpoint read_checkpoint(const std::string& path);
 

@@ -1,5 +1,6 @@
 #include "invar/io/row_journal.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,10 +11,10 @@
 
 namespace invar {
 
-JournaledTable::JournaledTable(TableWriter& table, const std::string& path, std::optional<long long> resumed_rows)
-    : table_(table), path_(path), resumed_rows_(resumed_rows) {
-  file_ = std::fopen(path.c_str(), resumed_rows ? "r+be" : "w+be");
-  if (!file_ && resumed_rows)
+JournaledTable::JournaledTable(TableWriter& table, const std::string& path, std::optional<KeptRows> resumed)
+    : table_(table), path_(path), resumed_(std::move(resumed)) {
+  file_ = std::fopen(path.c_str(), resumed_ ? "r+be" : "w+be");
+  if (!file_ && resumed_)
     throw ModelError({path, 0, 0}, "", std::string("cannot be read: ") + std::strerror(errno),
                      "it holds the rows that belong to the checkpoint");
   if (!file_) fail_writing(path, std::strerror(errno));
@@ -23,9 +24,10 @@ JournaledTable::~JournaledTable() {
   if (file_) std::fclose(file_);
 }
 
-void JournaledTable::sync() {
+std::string JournaledTable::sync() {
   if (std::fflush(file_) != 0 || fsync(fileno(file_)) != 0)
     fail_writing(path_, std::strerror(errno), errno == ENOSPC ? "free some space or write elsewhere" : "");
+  return fmt::format("{:016x}", hash_);
 }
 
 bool JournaledTable::keep_state(const std::vector<std::string>& coordinate_names) {
@@ -36,7 +38,7 @@ bool JournaledTable::keep_state(const std::vector<std::string>& coordinate_names
 
 void JournaledTable::do_begin() {
   table_.begin(names(), units());
-  if (resumed_rows_) replay();
+  if (resumed_) replay();
 }
 
 void JournaledTable::do_row(std::span<const double> values) {
@@ -51,7 +53,12 @@ void JournaledTable::state(Vec q, Vec v) {
   write(v.data(), coordinates_);
 }
 
+void JournaledTable::see(const double* numbers, std::size_t count) {
+  hash_ = calc_hash({reinterpret_cast<const char*>(numbers), count * sizeof(double)}, hash_);
+}
+
 void JournaledTable::write(const double* numbers, std::size_t count) {
+  see(numbers, count);
   if (std::fwrite(numbers, sizeof(double), count, file_) != count)
     fail_writing(path_, std::strerror(errno), errno == ENOSPC ? "free some space or write elsewhere" : "");
 }
@@ -60,15 +67,18 @@ void JournaledTable::replay() {
   const auto width = names().size();
   std::vector<double> numbers(width + 2 * coordinates_);
   replaying_ = true;
-  for (long long i = 0; i < *resumed_rows_; ++i) {
+  for (long long i = 0; i < resumed_->count; ++i) {
     if (std::fread(numbers.data(), sizeof(double), numbers.size(), file_) != numbers.size())
       throw ModelError({path_, 0, 0}, "", "has fewer rows than belong to the checkpoint");
+    see(numbers.data(), numbers.size());
     if (const Status status = row({numbers.data(), width}); !status.ok())
       throw ModelError({path_, 0, 0}, "", "is damaged: " + status.detail);
     const auto n = static_cast<Eigen::Index>(coordinates_);
     if (n > 0) state(Vector::Map(numbers.data() + width, n), Vector::Map(numbers.data() + width + n, n));
   }
   replaying_ = false;
+  if (fmt::format("{:016x}", hash_) != resumed_->hash)
+    throw ModelError({path_, 0, 0}, "", "is damaged: its rows are not those that belong to the checkpoint");
   // What came after the checkpoint is computed again.
   const long place = std::ftell(file_);
   if (place < 0 || ftruncate(fileno(file_), place) != 0 || std::fseek(file_, place, SEEK_SET) != 0)

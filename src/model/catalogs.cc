@@ -48,6 +48,7 @@ const Catalogs& Catalogs::built_in() {
     c.roads.add(sum_road_type());
 
     c.forces.add(spring_damper_type());
+    c.forces.add(maxwell_type());
     c.forces.add(torsion_spring_type());
     c.forces.add(joint_spring_type());
     c.forces.add(bushing_type());

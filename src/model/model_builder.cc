@@ -125,6 +125,10 @@ ModelBuilder& ModelBuilder::add_force(const std::string& name, std::vector<std::
                                       std::unique_ptr<Force> term) {
   return add_own({name, std::move(places), std::move(term)});
 }
+ModelBuilder& ModelBuilder::add_memory_force(const std::string& name, std::vector<std::string> places,
+                                             std::unique_ptr<MemoryForce> term) {
+  return add_own({name, std::move(places), std::move(term)});
+}
 ModelBuilder& ModelBuilder::add_potential(const std::string& name, std::vector<std::string> places,
                                           std::unique_ptr<Potential> term) {
   return add_own({name, std::move(places), std::move(term)});

@@ -56,6 +56,8 @@ class ModelBuilder {
   // Terms of your own on the coordinates of the named places (model/own_term.h), without a type. They belong to the first
   // model that finish() builds.
   ModelBuilder& add_force(const std::string& name, std::vector<std::string> places, std::unique_ptr<Force> term);
+  ModelBuilder& add_memory_force(const std::string& name, std::vector<std::string> places,
+                                 std::unique_ptr<MemoryForce> term);
   ModelBuilder& add_potential(const std::string& name, std::vector<std::string> places,
                               std::unique_ptr<Potential> term);
   ModelBuilder& add_constraint(const std::string& name, std::vector<std::string> places,

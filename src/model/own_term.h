@@ -9,6 +9,7 @@
 
 #include "invar/terms/constraint.h"
 #include "invar/terms/force.h"
+#include "invar/terms/memory_force.h"
 #include "invar/terms/potential.h"
 
 namespace invar {
@@ -22,7 +23,9 @@ struct RowLabel {
 struct OwnTerm {
   std::string name;
   std::vector<std::string> places;  // bodies, markers on them, places of elements
-  std::variant<std::unique_ptr<Force>, std::unique_ptr<Potential>, std::unique_ptr<Constraint>> term;
+  std::variant<std::unique_ptr<Force>, std::unique_ptr<Potential>, std::unique_ptr<Constraint>,
+               std::unique_ptr<MemoryForce>>
+      term;
   std::vector<RowLabel> rows = {};  // of constraints
 };
 

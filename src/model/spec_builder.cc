@@ -146,13 +146,15 @@ void SpecBuilder::build_own_term(OwnTerm own) {
     model_->joints.push_back(std::move(joint));
     return;
   }
-  const bool is_force = std::holds_alternative<std::unique_ptr<Force>>(own.term);
-  auto part = std::make_unique<ForcePart>(own.name, is_force ? "force" : "potential", *assembly_);
+  auto* potential = std::get_if<std::unique_ptr<Potential>>(&own.term);
+  auto part = std::make_unique<ForcePart>(own.name, potential ? "potential" : "force", *assembly_);
   part->set_section("forces");
-  if (is_force)
-    part->add_force(nodes, std::move(std::get<std::unique_ptr<Force>>(own.term)));
+  if (potential)
+    part->add_potential(nodes, std::move(*potential));
+  else if (auto* memory = std::get_if<std::unique_ptr<MemoryForce>>(&own.term))
+    part->add_memory_force(nodes, std::move(*memory));
   else
-    part->add_potential(nodes, std::move(std::get<std::unique_ptr<Potential>>(own.term)));
+    part->add_force(nodes, std::move(std::get<std::unique_ptr<Force>>(own.term)));
   model_->other_parts.push_back(std::move(part));
 }
 

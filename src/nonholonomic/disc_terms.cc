@@ -73,6 +73,15 @@ void DiscHeight::add_Phi_q_bar_tangent(const Across& pair, Vec lambda, MatOut K)
   K.noalias() += lambda[0] * g * D.row(1).transpose() * D.row(1);
 }
 
+void DiscHeight::add_psi_bar(const Across& pair, Vec v0, Vec v1, MatOut psi_q_bar, VecOut /*psi_t_bar*/) const {
+  const double c0 = calc_e(pair.q0)[1], c1 = calc_e(pair.q1)[1], s0 = sine(c0), s1 = sine(c1);
+  const LocalMatrix D = calc_J(pair.q0);  // constant
+  const double c0_rate = D.row(1).dot(v0), c1_rate = D.row(1).dot(v1);
+  const double c_rate = 0.5 * (c0_rate + c1_rate), s_rate = -0.5 * (c0 / s0 * c0_rate + c1 / s1 * c1_rate);
+  const double slope = -(c0 + c1) / (s0 + s1);
+  psi_q_bar.row(0) += 2 * R_ * (c_rate + slope * s_rate) / (s0 + s1) * D.row(1);
+}
+
 DiscSlip::Tilt DiscSlip::calc_tilt(Vec q) const {
   Tilt tilt;
   for (int j = 0; j < 3; ++j) tilt.n[j] = N_.dot(q.segment<3>(3 + 3 * j));

@@ -13,6 +13,7 @@ namespace invar {
 // Contact of the rim:
 //   (N4)  Phi = N . x_C - height - R s(c)
 //   (N5)  s1 - s0 = -(c0 + c1)/(s0 + s1) (c1 - c0), so the chord of s is exact and (D2) holds.
+//         s1' - s0' = k (c1' - c0') - (c_m' + k s_m')/s_m (c1 - c0), k = -c_m/s_m, likewise (D3).
 // A disc that lies flat (s = 0) touches everywhere; derivatives are bounded there instead of infinite.
 class DiscHeight final : public Constraint {
  public:
@@ -30,6 +31,7 @@ class DiscHeight final : public Constraint {
   void add_Phi_q_bar(const Across& pair, MatOut J) const override;
   void add_Phi_t_bar(const Across&, VecOut) const override {}
   void add_Phi_q_bar_tangent(const Across& pair, Vec lambda, MatOut K) const override;
+  void add_psi_bar(const Across& pair, Vec v0, Vec v1, MatOut psi_q_bar, VecOut psi_t_bar) const override;
 
  private:
   Vector2 calc_e(Vec q) const;  // N . x_C - height, and c

@@ -73,6 +73,31 @@ void AngleConstraint::add_Phi_q_bar(const Across& pair, MatOut J) const {
   J(0, n) -= 0.5 * ((a0 + a1) * std::cos(phi) + (c0 + c1) * std::sin(phi)) * sinc(0.5 * (pair.q1[n] - pair.q0[n]));
 }
 
+void AngleConstraint::add_psi_bar(const Across& pair, Vec v0, Vec v1, MatOut psi_q_bar, VecOut /*psi_t_bar*/) const {
+  const int n = map_.size();
+  const Vec u0 = pair.q0.head(n), u1 = pair.q1.head(n), w0 = v0.head(n), w1 = v1.head(n);
+  const double phi0 = pair.q0[n], phi1 = pair.q1[n], omega0 = v0[n], omega1 = v1[n];
+  const auto [a0, c0] = calc_pair(pair.q0);
+  const auto [a1, c1] = calc_pair(pair.q1);
+  LocalMatrix J = Matrix::Zero(2, n), P = J;
+  map_.add_e_q(0, u0, J);
+  const Vector2 rate0 = J.lazyProduct(w0);
+  J.setZero();
+  map_.add_e_q(0, u1, J);
+  const Vector2 rate = 0.5 * (rate0 + J.lazyProduct(w1));
+  J.setZero();
+  map_.add_e_q_bar(0, u0, 0, u1, J);
+  LocalVector none = Vector::Zero(2);
+  map_.add_psi_bar(0, u0, w0, 0, u1, w1, P, none);
+  const double s0 = std::sin(phi0), s1 = std::sin(phi1), k0 = std::cos(phi0), k1 = std::cos(phi1);
+  const double s_rate = 0.5 * (k0 * omega0 + k1 * omega1), k_rate = -0.5 * (s0 * omega0 + s1 * omega1);
+  psi_q_bar.row(0).head(n) +=
+      -0.5 * (s0 + s1) * P.row(0) - s_rate * J.row(0) + 0.5 * (k0 + k1) * P.row(1) + k_rate * J.row(1);  // (A3)
+  const Vector3 L = Lift::director_derivative_bar(1, phi0, phi1),
+                N = Lift::director_rate_bar(1, phi0, omega0, phi1, omega1);
+  psi_q_bar(0, n) += -rate[0] * L.y() - 0.5 * (a0 + a1) * N.y() + rate[1] * L.x() + 0.5 * (c0 + c1) * N.x();
+}
+
 void AngleConstraint::add_Phi_q_bar_tangent(const Across& pair, Vec lambda, MatOut K) const {
   const int n = map_.size();
   const auto [a0, c0] = calc_pair(pair.q0);

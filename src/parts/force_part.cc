@@ -65,6 +65,10 @@ void ForcePart::add_force(const std::vector<int>& nodes, std::unique_ptr<Force> 
   forces_.push_back(assembly_->add_force(name(), nodes, std::move(term)));
 }
 
+void ForcePart::add_memory_force(const std::vector<int>& nodes, std::unique_ptr<MemoryForce> term) {
+  memory_forces_.push_back(assembly_->add_memory_force(name(), nodes, std::move(term)));
+}
+
 void ForcePart::add_channel(const std::string& quantity, const std::string& unit, unsigned needs, Value value) {
   extras_.push_back({quantity, unit, needs, std::move(value)});
 }
@@ -86,8 +90,18 @@ void ForcePart::offer_wrench_between(const Marker& first, const Marker& second, 
   with_torque_ = with_torque;
 }
 
-const Vector& ForcePart::calc_generalized_force(double t, Vec q, Vec v) const {
+namespace {
+
+// Variables of a term in z or u, as they lie there.
+VecView take_variables(const Vector& all, int first, std::size_t count) {
+  return count == 0 ? VecView() : VecView(all.data() + first, static_cast<Eigen::Index>(count));
+}
+
+}  // namespace
+
+const Vector& ForcePart::calc_generalized_force(const Snapshot& s) const {
   const Layout& layout = assembly_->layout;
+  const Vector &q = s.q, &v = s.v;
   thread_local Vector total;  // channels are evaluated at every step: nothing is allocated
   total.setZero(q.size());
   for (const int i : potentials_) {
@@ -101,24 +115,40 @@ const Vector& ForcePart::calc_generalized_force(double t, Vec q, Vec v) const {
     const auto& placed = assembly_->forces[i];
     const LocalVector local = gather(layout, placed.nodes, q), local_v = gather(layout, placed.nodes, v);
     LocalVector Q = Vector::Zero(local.size());
-    placed.term->add_Q({t, local, local_v}, Q);
+    placed.term->add_Q({s.t, local, local_v, {}, take_variables(s.u, placed.first_input, placed.term->inputs().size())},
+                       Q);
+    scatter(layout, placed.nodes, Q, total);
+  }
+  for (const int i : memory_forces_) {
+    const auto& placed = assembly_->memory_forces[i];
+    const LocalVector local = gather(layout, placed.nodes, q), local_v = gather(layout, placed.nodes, v);
+    LocalVector Q = Vector::Zero(local.size());
+    placed.term->add_Q(
+        {s.t, local, local_v, take_variables(s.z, placed.first_internal, placed.term->internals().size()),
+         take_variables(s.u, placed.first_input, placed.term->inputs().size())},
+        Q);
     scatter(layout, placed.nodes, Q, total);
   }
   return total;
 }
 
-double ForcePart::calc_energy(Vec q) const {
+double ForcePart::calc_energy(const Snapshot& s) const {
   double energy = 0;
   for (const int i : potentials_) {
     const auto& placed = assembly_->potentials[i];
-    energy += placed.term->U(gather(assembly_->layout, placed.nodes, q));
+    energy += placed.term->U(gather(assembly_->layout, placed.nodes, s.q));
+  }
+  for (const int i : memory_forces_) {
+    const auto& placed = assembly_->memory_forces[i];
+    energy += placed.term->H(gather(assembly_->layout, placed.nodes, s.q),
+                             take_variables(s.z, placed.first_internal, placed.term->internals().size()));
   }
   return energy;
 }
 
 Wrench ForcePart::calc_wrench_on(const Marker& place, const AffineVector& point, const Snapshot& s) const {
   const Layout& layout = assembly_->layout;
-  const Vector& Q = calc_generalized_force(s.t, s.q, s.v);
+  const Vector& Q = calc_generalized_force(s);
   const Vector3 about = calc_value(layout, point, s.q);
   Wrench sum;
   for (const int node : place.nodes) {
@@ -127,6 +157,14 @@ Wrench ForcePart::calc_wrench_on(const Marker& place, const AffineVector& point,
     sum.torque += w.torque;
   }
   return sum;
+}
+
+// Variables of a term as channels with their labels.
+void ForcePart::offer_variables(const std::vector<VariableInfo>& variables, int first, Vector Snapshot::*values,
+                                ChannelList& out) const {
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    out.add(name() + "." + variables[i].label, variables[i].unit, kNeedsState,
+            [values, at = first + static_cast<int>(i)](const Snapshot& s) { return (s.*values)[at]; });
 }
 
 void ForcePart::offer_channels(ChannelList& out) const {
@@ -139,10 +177,17 @@ void ForcePart::offer_channels(ChannelList& out) const {
     };
     offer_wrench(out, name(), kNeedsVelocity, with_torque_, wrench);
   }
-  if (!potentials_.empty())
-    out.add(name() + ".energy", "J", kNeedsState, [this](const Snapshot& s) { return calc_energy(s.q); });
+  for (const int i : memory_forces_) {
+    const auto& placed = assembly_->memory_forces[i];
+    offer_variables(placed.term->internals(), placed.first_internal, &Snapshot::z, out);
+    offer_variables(placed.term->inputs(), placed.first_input, &Snapshot::u, out);
+  }
+  for (const int i : forces_)
+    offer_variables(assembly_->forces[i].term->inputs(), assembly_->forces[i].first_input, &Snapshot::u, out);
+  if (!potentials_.empty() || !memory_forces_.empty())
+    out.add(name() + ".energy", "J", kNeedsState, [this](const Snapshot& s) { return calc_energy(s); });
   out.add(name() + ".power", "W", kNeedsVelocity,
-          [this](const Snapshot& s) { return calc_generalized_force(s.t, s.q, s.v).dot(s.v); });
+          [this](const Snapshot& s) { return calc_generalized_force(s).dot(s.v); });
 }
 
 void ForcePart::draw(Drawing& d) const {

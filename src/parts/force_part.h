@@ -1,5 +1,6 @@
 // ForcePart: a force of the model as a part. It remembers which terms it placed and offers
-//   NAME.energy   stored energy [J], where it has a potential
+//   NAME.energy   stored energy [J], where it has a potential or internal variables
+//   NAME.LABEL    of each internal variable and input
 //   NAME.power    power put into the bodies by all its terms, springs included [W]
 //   NAME.force.*, NAME.torque.*  on the last place, also if that is the ground, world axes, about its point (where asked for)
 // and whatever its type adds.
@@ -28,6 +29,7 @@ class ForcePart final : public Part {
   void add_potential(const std::vector<int>& nodes, std::unique_ptr<Potential> term);
   void add_force(QuadraticMap map, std::unique_ptr<ForceLaw> law);
   void add_force(const std::vector<int>& nodes, std::unique_ptr<Force> term);
+  void add_memory_force(const std::vector<int>& nodes, std::unique_ptr<MemoryForce> term);
 
   using Value = std::function<double(const Snapshot&)>;
   void add_channel(const std::string& quantity, const std::string& unit, unsigned needs, Value value);
@@ -51,8 +53,8 @@ class ForcePart final : public Part {
   std::string find_warning(Vec q) const override { return warning_ ? warning_(q) : ""; }
 
   // Generalized force of all terms in global coordinates: Q - U_q. The result lasts until the next call in this thread.
-  const Vector& calc_generalized_force(double t, Vec q, Vec v) const;
-  double calc_energy(Vec q) const;
+  const Vector& calc_generalized_force(const Snapshot& s) const;
+  double calc_energy(const Snapshot& s) const;
 
  private:
   struct Extra {
@@ -61,7 +63,7 @@ class ForcePart final : public Part {
     Value value;
   };
   Assembly* assembly_;
-  std::vector<int> potentials_, forces_;  // in the assembly
+  std::vector<int> potentials_, forces_, memory_forces_;  // in the assembly
   std::vector<Extra> extras_;
   struct WrenchPlace {
     Marker on;     // has nodes; arrows are drawn here
@@ -71,6 +73,8 @@ class ForcePart final : public Part {
   bool with_torque_ = true;
   Draw draw_;
   Warning warning_;
+  void offer_variables(const std::vector<VariableInfo>& variables, int first, Vector Snapshot::*values,
+                       ChannelList& out) const;
   Wrench calc_wrench_on(const Marker& place, const AffineVector& about, const Snapshot& s) const;
 };
 

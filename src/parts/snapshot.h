@@ -10,6 +10,7 @@ struct Snapshot {
   double t = 0;
   Vector q;
   Vector v;           // velocity projected on the velocity constraints: full order, no sawtooth
+  Vector z, u;        // internal variables and inputs
   Vector v_raw;       // velocity as the scheme carries it
   Vector a;           // acceleration from the equations of motion at (q, v)
   Vector lambda;      // multipliers belonging to a: full order

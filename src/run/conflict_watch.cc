@@ -32,7 +32,7 @@ AccelerationConflict find_acceleration_conflict(const MechanicalSystem& system, 
   AccelerationConflict found;
   AccelerationSolver solver(system);
   Vector a, lambda;
-  if (!system.rheonomic() || !solver.solve(s.t, s.q, s.v, a, lambda)) return found;
+  if (!system.rheonomic() || !solver.solve(s, a, lambda)) return found;
   PointEval eval;
   lambda.setZero();
   system.eval(s, lambda, kVelocity | kBias, eval);

@@ -67,6 +67,7 @@ std::string find_unconnected(const Model& model) {
   mark(assembly.variable_inertias);
   mark(assembly.potentials);
   mark(assembly.forces);
+  mark(assembly.memory_forces);
   mark(assembly.constraints);
   mark(assembly.pfaffians);
   mark(assembly.velocity_constraints);
@@ -161,7 +162,7 @@ ModelCheck check(const Model& model) {
   if (result.mass > 0) result.center /= result.mass;
   if (result.mass > 0 && std::abs(calc_moving_mass(system, s.q) - result.mass) < 1e-9 * result.mass)
     result.inertia = calc_inertia(system, s.q, result.center);
-  const MomentumConservation conserved = find_momentum_conservation(system, s.t, s.q, s.v);
+  const MomentumConservation conserved = find_momentum_conservation(system, s);
   result.gravity_or_ground = !conserved.linear;
   return result;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "invar/core/suggest.h"
 #include "invar/parts/kinematics.h"
@@ -345,6 +346,7 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
             "velocities: rest lets everything stand still");
     }
   }
+  out.state.z = calc_internals_at_rest(system, out.state);
   return out;
 }
 
@@ -378,7 +380,10 @@ Snapshot make_snapshot(const EquilibriumProblem& problem, const LoadPoint& point
   s.lambda = s.lambda_raw = point.lambda;
   s.iterations = point.iterations;
   PointEval eval;
-  system.eval({s.t, s.q, s.v}, s.lambda, kEnergy | kPosition | kVelocity, eval);
+  eval.z_step = std::numeric_limits<double>::infinity();
+  s.u.setZero(static_cast<Eigen::Index>(system.layout().inputs().size()));
+  system.eval({s.t, s.q, s.v, {}, s.u}, s.lambda, kEnergy | kForces | kPosition | kVelocity, eval);
+  s.z = eval.z;
   s.T = eval.T;
   s.U = eval.U;
   s.constraint_position = eval.Phi.size() ? eval.Phi.cwiseAbs().maxCoeff() : 0;

@@ -44,7 +44,8 @@ double ModelSimulation::value(const std::string& name) {
     throw ModelError({}, fmt::format("\"{}\"", name), "is no channel of the model", suggestion(name, all));
   }
   const State &now = state(), &seen = instant_.state();
-  if (!has_seen_ || now.t != seen.t || now.q != seen.q || now.v != seen.v) {
+  if (!has_seen_ || now.t != seen.t || now.q != seen.q || now.v != seen.v || now.z != seen.z ||
+      now.inputs.u != seen.inputs.u) {
     const bool has_lambda = started_ && simulation_->lambda().size() == system_.rows();
     instant_.look_at(now, {}, has_lambda ? simulation_->lambda() : Vector(Vector::Zero(system_.rows())));
     has_seen_ = true;
@@ -57,6 +58,17 @@ double ModelSimulation::calc_energy() const {
   const State& s = state();
   system_.eval(s, Vector::Zero(system_.rows()), kEnergy, eval);
   return eval.T + eval.U;
+}
+
+void ModelSimulation::set_input(const std::string& name, double value) {
+  const int i = system_.layout().find_input(name);
+  if (i < 0) {
+    std::vector<std::string> all;
+    for (const VariableInfo& input : system_.layout().inputs()) all.push_back(input.full_name());
+    throw ModelError({}, fmt::format("\"{}\"", name), "is no input of the model", suggestion(name, all));
+  }
+  start();
+  simulation_->inputs().u[i] = value;
 }
 
 void ModelSimulation::archive(Archive& a) {

@@ -38,6 +38,8 @@ class ModelSimulation {
   // A channel of a part at the present state, e.g. "hinge.angle"; throws ModelError if there is none.
   double value(const std::string& channel);
   double calc_energy() const;
+  // An input of a force, e.g. "motor.voltage", for the steps to come; throws ModelError if there is none.
+  void set_input(const std::string& name, double value);
 
   // All that lasts from one step to the next (core/archive.h).
   void archive(Archive& a);

@@ -145,7 +145,7 @@ void ModelRun::check_method() {
         "enforces the constraints within the first step, which turns a violated start into an impulse",
         "use explicit with stabilization = braun, baumgarte or gradient_feedback, or leave --no-assembly out");
   // A method that estimates its own error runs with it unless a step is asked for.
-  if (traits_.error_order > 0 && !options.tolerance && !setup_.step_given) {
+  if (traits_.error_order > 0 && !traits_.prefers_equal_steps && !options.tolerance && !setup_.step_given) {
     options.tolerance = kDefaultTolerance;
     note(fmt::format("step-size control with tolerance {:g}; --step fixes the step instead", kDefaultTolerance));
   }
@@ -202,9 +202,7 @@ void ModelRun::resume(Archive& a) {
 
 void ModelRun::archive(Archive& a) { a("simulation", *simulation_); }
 
-void ModelRun::proceed(const std::function<void()>& between) {
-  simulation_->run_to(setup_.options.t_end, between);
-}
+void ModelRun::proceed(const std::function<void()>& between) { simulation_->run_to(setup_.options.t_end, between); }
 
 RunResult ModelRun::finish() {
   const SimulationOptions& options = setup_.options;

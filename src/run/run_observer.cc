@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "invar/run/model_equilibrium.h"
 #include "invar/run/run.h"
 
 namespace invar {

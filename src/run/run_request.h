@@ -28,8 +28,8 @@ struct RunRequest {
   std::optional<std::string> report;
   std::optional<std::string> checkpoint;   // file that keeps the run, to be resumed
   std::optional<double> checkpoint_every;  // s of time that passes for the user; positive
-  bool verify = false;  // estimate the error of the motion by runs with larger steps
-  bool strict = false;  // a finding that is large counts as a failed check
+  bool verify = false;                     // estimate the error of the motion by runs with larger steps
+  bool strict = false;                     // a finding that is large counts as a failed check
   bool quiet = false;
 };
 

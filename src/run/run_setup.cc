@@ -165,7 +165,7 @@ void check_accelerations(const AssembledSystem& system, const Model& model, cons
   check_inertia(system, model, start);
   AccelerationSolver solver(system);
   Vector a, lambda;
-  if (solver.solve(start.t, start.q, start.v, a, lambda)) return;
+  if (solver.solve(start, a, lambda)) return;
   std::vector<bool> has_mass(system.layout().nodes().size(), false);
   for (const auto& placed : model.assembly->inertias)
     for (const int node : placed.nodes) has_mass[node] = true;
@@ -188,10 +188,12 @@ void check_supported(const AssembledSystem& system, const std::string& method, c
   if (system.rheonomic() && !traits.treats_rheonomic) refuse("drives");
   for (int i = 0; i < system.rows(); ++i)
     if (!system.layout().row(i).holonomic && !traits.treats_nonholonomic) refuse("non-holonomic constraints");
+  if (system.internals() > 0 && !traits.treats_internals)
+    refuse(("internal variables of forces (" + system.layout().internals()[0].full_name() + ")").c_str());
   if (system.has_variable_mass() && !traits.treats_variable_mass)
     throw ModelError({"--method", 0, 0}, fmt::format("\"{}\"", method),
                      "needs a constant mass matrix and cannot treat kinetic energies by formula (kinetic_energy)",
-                     "use ep or explicit");
+                     "use ep, em or explicit");
 }
 
 }  // namespace invar

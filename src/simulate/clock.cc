@@ -7,9 +7,7 @@
 namespace invar {
 
 // An instant that is reached up to rounding is over.
-double PeriodicClock::next(double t) const {
-  return (std::floor(t / interval_ * (1 + 1e-12) + 1e-9) + 1) * interval_;
-}
+double PeriodicClock::next(double t) const { return (std::floor(t / interval_ * (1 + 1e-12) + 1e-9) + 1) * interval_; }
 
 ListedClock::ListedClock(std::vector<double> instants) : instants_(std::move(instants)) {
   std::sort(instants_.begin(), instants_.end());

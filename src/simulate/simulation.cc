@@ -18,6 +18,7 @@ Simulation::Simulation(IntegratorFactory make, SimulationOptions options)
     control_ = make_doubling_control(options_, *integrator_, make_(), stepper_);
   else
     control_ = make_embedded_control(options_, *integrator_, stepper_);
+  if (options_.tolerance) integrator_->ask_for_errors();
   if (options_.tolerance && options_.every) clocks_.push_back(&every_.emplace(*options_.every));
 }
 
@@ -36,6 +37,7 @@ Status Simulation::start(const State& s) {
   stepper_.counts = {};
   report_ = {};
   report_.state = s;
+  used_inputs_ = s.inputs.u;
   t_start_ = s.t;
   next_sample_ = 1;
   control_->start(s.t);
@@ -81,6 +83,10 @@ double Simulation::next_stop(double end) const {
 }
 
 void Simulation::advance(double end) {
+  if (report_.state.inputs.u != used_inputs_) {
+    control_->drop();
+    used_inputs_ = report_.state.inputs.u;
+  }
   report_.status = control_->next(report_.state, {next_stop(end), end}, candidate_);
   if (!report_.status.ok()) return;
   const bool happens = !events_.empty() && find_event(report_.state, candidate_);
@@ -121,6 +127,7 @@ void Simulation::show_samples(const State& s0, const State& s1) {
       StepReport within;
       try {
         within = integrator.step(s0, t - s0.t, sampled_);
+        sampled_.inputs = s0.inputs;
       } catch (const ModelError&) {
         continue;
       }
@@ -138,6 +145,7 @@ void Simulation::archive(Archive& a) {
   a("steps", report_.steps);
   a("wall_seconds", report_.wall_seconds);
   a("stopped_by", report_.stopped_by);
+  a("used_inputs", used_inputs_);
   a("lambda", lambda_);
   a("t_start", t_start_);
   a("next_sample", next_sample_);
@@ -160,7 +168,8 @@ SimulationReport simulate(const IntegratorFactory& make, const State& start, con
 }
 
 std::string SimulationReport::message() const {
-  if (status.ok()) return stopped_by.empty() ? "completed" : fmt::format("ended by \"{}\" at t = {:.6g} s", stopped_by, state.t);
+  if (status.ok())
+    return stopped_by.empty() ? "completed" : fmt::format("ended by \"{}\" at t = {:.6g} s", stopped_by, state.t);
   const std::string step = last_step > 0 ? fmt::format(", h = {:.3g}", last_step) : "";
   return fmt::format("stopped at t = {:.6g} s, step {}{}: {}", state.t, steps, step, status.message());
 }

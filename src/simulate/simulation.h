@@ -55,6 +55,8 @@ class Simulation {
   const SimulationReport& run_to(double t, const std::function<void()>& between = {});
 
   const State& state() const { return report_.state; }
+  // Inputs of the steps to come, by their place in the layout; they may be changed between two steps.
+  Inputs& inputs() { return report_.state.inputs; }
   const Vector& lambda() const { return lambda_; }  // of the last step, as the method solves for it
   const SimulationReport& report() const;
   const Integrator& integrator() const { return *integrator_; }
@@ -90,6 +92,7 @@ class Simulation {
   mutable SimulationReport report_;
   Candidate candidate_;
   State sampled_;
+  Vector used_inputs_;  // of the last step
   Vector lambda_;
   double t_start_ = 0;
   long long next_sample_ = 1;

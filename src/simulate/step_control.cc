@@ -28,10 +28,11 @@ StepReport Stepper::try_step(Integrator& integrator, const State& s0, double h, 
     step.status = {StatusCode::kModelError, error.what()};
   }
   if (const auto failure = take_term_failure()) step.status = {StatusCode::kModelError, failure->text()};
+  s1.inputs = s0.inputs;
   if (options_.time_steps) counts.step_seconds += thread_cpu_seconds() - begin;
   counts.newton_iterations += step.iterations;
   counts.factorizations += step.factorizations;
-  if (step.status.ok() && !(s1.q.allFinite() && s1.v.allFinite()))
+  if (step.status.ok() && !(s1.q.allFinite() && s1.v.allFinite() && s1.z.allFinite()))
     step.status = {StatusCode::kNotFinite, "in the state"};
   return step;
 }

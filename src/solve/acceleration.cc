@@ -38,11 +38,12 @@ KktSolver& AccelerationSolver::pivoted() {
 }
 
 void AccelerationSolver::reset() {
-  factored_q_.resize(0);
+  is_factored_ = false;
   if (pivoted_) pivoted_->reset();
 }
 
 void AccelerationSolver::archive(Archive& a) {
+  a("is_factored", is_factored_);
   a("t", factored_t_);
   a("q", factored_q_);
   a("v", factored_v_);
@@ -50,19 +51,19 @@ void AccelerationSolver::archive(Archive& a) {
   a("has_pivots", has_pivots);
   a("uses_pivots", uses_pivots);
   if (has_pivots) pivoted().archive(a);
-  if (!a.reading() || factored_q_.size() == 0) return;
+  if (!a.reading() || !is_factored_) return;
   const Vector q = factored_q_, v = factored_v_;
-  factored_q_.resize(0);
+  is_factored_ = false;
   factor(factored_t_, q, v);
   if (uses_pivots && kkt_ == symmetric_.get()) turn_to_pivots();
 }
 
-bool AccelerationSolver::is_factored(double t, const Vector& q, const Vector& v) const {
+bool AccelerationSolver::is_factored(double t, Vec q, Vec v) const {
   const bool same_rows = !system_.has_nonlinear_rows() || (v.size() == factored_v_.size() && v == factored_v_);
-  return t == factored_t_ && q.size() == factored_q_.size() && q == factored_q_ && same_rows;
+  return is_factored_ && t == factored_t_ && q == factored_q_ && same_rows;
 }
 
-bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v, const PointEval* known) {
+bool AccelerationSolver::factor(double t, Vec q, Vec v, const PointEval* known) {
   if (known) {
     eval_.G = known->G;
     eval_.Phi_dot = known->Phi_dot;
@@ -70,7 +71,7 @@ bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v, cons
     system_.eval({t, q, v}, l_, kVelocity, eval_);
   }
   if (is_factored(t, q, v)) return true;
-  factored_q_.resize(0);
+  is_factored_ = false;
   if (system_.has_variable_mass()) {
     if (!system_.eval_mass({t, q}, variable_M_)) return false;
     M_regularized_ = variable_M_ + calc_mass_regularization(system_);
@@ -78,6 +79,7 @@ bool AccelerationSolver::factor(double t, const Vector& q, const Vector& v, cons
   if (system_.has_variable_mass()) resistances_.read(system_, M());
   resistances_.calc_regularization(system_.G_pattern(), eval_.G, kRegularization, eps_);
   if (!(symmetric_ && factor_with(*symmetric_)) && !factor_with(pivoted())) return false;
+  is_factored_ = true;
   factored_t_ = t;
   factored_q_ = q;
   factored_v_ = v;
@@ -98,13 +100,13 @@ bool AccelerationSolver::factor_with(KktSolver& kkt) {
 
 // Where the factors without pivots do badly, in singular positions.
 bool AccelerationSolver::turn_to_pivots() {
-  if (factor_with(pivoted())) return true;
-  factored_q_.resize(0);
-  return false;
+  return is_factored_ = factor_with(pivoted());
 }
 
-bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v, const PointEval* known) {
-  if (!system_.has_nonlinear_rows()) return project_once(t, q, v, known);
+bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v, Vector* impulse,
+                                          const PointEval* known) {
+  if (impulse) impulse->setZero(system_.rows());
+  if (!system_.has_nonlinear_rows()) return project_once(t, q, v, impulse, known);
   double last = 1e300;
   for (int k = 0; k < kProjections; ++k) {
     system_.eval({t, q, v}, l_, kVelocity, eval_);
@@ -112,12 +114,12 @@ bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v, 
     if (!std::isfinite(size)) return false;
     if (size == 0 || (size > 0.25 * last && k > 2)) return true;
     last = size;
-    if (!project_once(t, q, v)) return false;
+    if (!project_once(t, q, v, impulse)) return false;
   }
   return true;
 }
 
-bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v, const PointEval* known) {
+bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v, Vector* impulse, const PointEval* known) {
   if (!factor(t, q, v, known)) return false;
   r_f_.setZero(system_.coordinates());
   r_c_ = eval_.Phi_dot;
@@ -130,6 +132,7 @@ bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v, cons
     if (correction > kGood * max_abs(v) && size > kSlow * last && kkt_ == symmetric_.get()) {
       if (!turn_to_pivots()) return false;
       v = v_given_;
+      if (impulse) impulse->setZero();
       r_c_ = eval_.Phi_dot;
       last = 1e300;
       k = -1;
@@ -141,15 +144,26 @@ bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v, cons
     last = size;
     kkt_->solve(r_f_, r_c_, dx_, dl_);
     v += dx_;
+    if (impulse) *impulse += dl_;
     add_product(system_.G_pattern(), eval_.G, dx_, r_c_);
   }
   return v.allFinite();
 }
 
-bool AccelerationSolver::solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda) {
+bool AccelerationSolver::project_increment(double t, const Vector& q, const Vector& v, Vector& dq) {
+  if (!factor(t, q, v)) return false;
+  r_f_.setZero(system_.coordinates());
+  r_c_.setZero(system_.rows());
+  add_product(system_.G_pattern(), eval_.G, dq, r_c_);
+  kkt_->solve(r_f_, r_c_, dx_, dl_);
+  dq += dx_;
+  return dq.allFinite();
+}
+
+bool AccelerationSolver::solve(const At& at, Vector& a, Vector& lambda) {
   // G does not depend on v where rows are linear in it.
-  if ((system_.has_nonlinear_rows() || !is_factored(t, q, v)) && !factor(t, q, v)) return false;
-  system_.eval({t, q, v}, l_, kForces | kBias, eval_);
+  if ((system_.has_nonlinear_rows() || !is_factored(at.t, at.q, at.v)) && !factor(at.t, at.q, at.v)) return false;
+  system_.eval(at, l_, kForces | kBias, eval_);
   a.setZero(system_.coordinates());
   lambda.setZero(system_.rows());
   double last = INFINITY;

@@ -25,11 +25,15 @@ class AccelerationSolver {
   enum class Use { kMotion, kResults };
   explicit AccelerationSolver(const MechanicalSystem& system, KktForm form = KktForm::kReduced, Use use = Use::kMotion);
 
-  // Projects v onto the velocity constraints at (t, q). Returns false if the linear system is singular. `known`, if given, has
-  // G and Phi_dot at (t, q, v).
-  bool project_velocity(double t, const Vector& q, Vector& v, const PointEval* known = nullptr);
-  // Accelerations and multipliers at (t, q, v); constraint_residual() is then |G a + bias|.
-  bool solve(double t, const Vector& q, const Vector& v, Vector& a, Vector& lambda);
+  // Projects v onto the velocity constraints at (t, q). Returns false if the linear system is singular. `impulse`:
+  // the multipliers that do it, M (v_after - v_before) = -G^T impulse. `known`, if given, has G and Phi_dot at (t, q, v).
+  bool project_velocity(double t, const Vector& q, Vector& v, Vector* impulse = nullptr,
+                        const PointEval* known = nullptr);
+  // Removes from a small displacement at (t, q) what violates the constraints linearized there. `v` matters only to rows that are not
+  // linear in it.
+  bool project_increment(double t, const Vector& q, const Vector& v, Vector& dq);
+  // Accelerations and multipliers at (t, q, v, z, u); constraint_residual() is then |G a + bias|.
+  bool solve(const At& at, Vector& a, Vector& lambda);
   double constraint_residual() const { return residual_; }
   const Vector& constraint_residuals() const { return r_c_; }
   // What was evaluated for the last solve: G, bias, U_q, Q.
@@ -41,10 +45,10 @@ class AccelerationSolver {
   void archive(Archive& a);
 
  private:
-  bool is_factored(double t, const Vector& q, const Vector& v) const;
-  bool factor(double t, const Vector& q, const Vector& v, const PointEval* known = nullptr);
+  bool is_factored(double t, Vec q, Vec v) const;
+  bool factor(double t, Vec q, Vec v, const PointEval* known = nullptr);
   // With the rows linearized at v.
-  bool project_once(double t, const Vector& q, Vector& v, const PointEval* known = nullptr);
+  bool project_once(double t, const Vector& q, Vector& v, Vector* impulse, const PointEval* known = nullptr);
   void add_mass_times(const Vector& x, Vector& y) const;
   bool factor_with(KktSolver& kkt);
   KktSolver& pivoted();
@@ -65,6 +69,7 @@ class AccelerationSolver {
   double residual_ = 0;
   double factored_t_ = 0;  // where the factors belong
   Vector factored_q_, factored_v_;
+  bool is_factored_ = false;
 };
 
 }  // namespace invar

@@ -112,6 +112,7 @@ InitialConditionsReport assemble_positions(const MechanicalSystem& system, State
 InitialConditionsReport solve_initial_conditions(const MechanicalSystem& system, State& s) {
   InitialConditionsReport report = assemble_positions(system, s);
   if (!report.status.ok()) return report;
+  system.start_internals(s);
   const Vector v_given = s.v, lambda = Vector::Zero(system.rows());
   PointEval eval;
   system.eval(s, lambda, kVelocity, eval);

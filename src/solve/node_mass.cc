@@ -5,7 +5,9 @@
 #include <Eigen/QR>
 
 #include <algorithm>
+
 #include <cmath>
+#include <limits>
 
 #include "invar/system/scale_groups.h"
 
@@ -123,7 +125,9 @@ std::vector<MasslessDirection> find_undetermined_directions(const MechanicalSyst
   if (std::none_of(found.begin(), found.end(), [&](const auto& d) { return has_orientation(system, d); })) return {};
   PointEval eval;
   const Vector v = Vector::Zero(system.coordinates()), lambda = Vector::Zero(system.rows());
-  system.eval({t, q, v}, lambda, kVelocity | kStiffness, eval);
+  const Vector no_inputs = Vector::Zero(static_cast<Eigen::Index>(system.layout().inputs().size()));
+  eval.z_step = std::numeric_limits<double>::infinity();  // what holds in the long run
+  system.eval({t, q, v, {}, no_inputs}, lambda, kVelocity | kStiffness, eval);
   std::erase_if(found, [&](const auto& d) { return has_orientation(system, d) && is_sprung(system, eval.K, d); });
   const int count = static_cast<int>(found.size());
   if (count == 0) return {};

@@ -132,6 +132,7 @@ void AssembledSystem::add_pair_inertia(const PairMotion& motion, unsigned parts,
     plan.gather(motion.v0, step.v0);
     plan.gather(motion.q1, step.q1);
     plan.gather(motion.dv, step.dv);
+    if (motion.u) plan.gather(*motion.u, step.u);
     if (parts & (kResidual | kWork)) {
       w.force.setZero(plan.size);
       const double work = add_pair_force(term, step, w.force);

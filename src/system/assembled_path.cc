@@ -1,5 +1,6 @@
 // AssembledSystem along a path: gathers local paths, calls the terms, scatters their results.
 #include "invar/core/local_matrix.h"
+#include "invar/core/term_failure.h"
 #include "invar/system/assembled_system.h"
 
 namespace invar {
@@ -76,10 +77,12 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
     out.work_drives.setZero(rows());
   }
 
+  EvaluatedOwner owner;
   LocalVector g, h, dq_j, dq_f;
   Blocks blocks;
   for (const int i : potentials_) {
     const TermPlan& plan = plan_.potentials[i];
+    owner = assembly_->potentials[i].owner;
     const Potential& term = *assembly_->potentials[i].term;
     gather(plan, path, local);
     if (parts & (kResidual | kWork)) {
@@ -104,8 +107,10 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
   }
   for (size_t i = 0; i < assembly_->forces.size(); ++i) {
     const TermPlan& plan = plan_.forces[i];
+    owner = assembly_->forces[i].owner;
     const Force& term = *assembly_->forces[i].term;
     gather(plan, path, local);
+    local.u = plan.take_inputs(path.u);
     if (parts & (kResidual | kWork)) {
       g.setZero(plan.size);
       h.setZero(plan.size);
@@ -125,12 +130,15 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
       blocks.scatter_to(plan, -1, out);
     }
   }
+  if (!assembly_->memory_forces.empty()) eval_memories_path(path, parts, out);
   ConstraintPath rows;
   for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
+    owner = assembly_->constraints[i].owner;
     gather(plan_.constraints[i], path, local);
     add_rows(assembly_->constraints[i], plan_.constraints[i], local, lambda_0, lambda_1, parts, rows, out);
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
+    owner = assembly_->pfaffians[i].owner;
     gather(plan_.pfaffians[i], path, local);
     add_rows(assembly_->pfaffians[i], plan_.pfaffians[i], local, lambda_0, lambda_1, parts, rows, out);
   }

@@ -1,6 +1,7 @@
 #include "invar/system/assembled_system.h"
 
 #include "invar/core/local_matrix.h"
+#include "invar/core/term_failure.h"
 
 namespace invar {
 
@@ -59,6 +60,7 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
       constraints_.push_back(static_cast<int>(i));
   }
   for (const auto& p : assembly_->forces) dissipative_ |= p.term->account() == WorkAccount::kDissipated;
+  for (const auto& p : assembly_->memory_forces) dissipative_ |= p.term->account() == WorkAccount::kDissipated;
   for (const auto& p : assembly_->constraints) rheonomic_ |= p.term->rheonomic();
   for (const auto& p : assembly_->pfaffians) rheonomic_ |= p.term->rheonomic();
   rheonomic_ |= has_nonlinear_rows();  // they may do work
@@ -66,6 +68,7 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
 
 void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& out) const {
   const int n = coordinates(), m = rows();
+  EvaluatedOwner owner;
   Local w;
   LocalVector local_v;
   LocalMatrix C;
@@ -86,6 +89,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
     if (parts & kForces) out.U_q = constant_U_q_;
     for (const int i : potentials_) {
       const TermPlan& plan = plan_.potentials[i];
+      owner = assembly_->potentials[i].owner;
       const Potential& term = *assembly_->potentials[i].term;
       plan.gather(at.q, w.q1);
       if (parts & kEnergy) out.U += term.U(w.q1);
@@ -101,16 +105,17 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
       }
     }
   }
-  if (parts & kPower) out.power_applied = out.power_dissipated = 0;
+  if (parts & kPower) out.power_applied = out.power_dissipated = out.stored_rate = 0;
   if (parts & (kForces | kStiffness | kPower)) {
     for (size_t i = 0; i < assembly_->forces.size(); ++i) {
       const TermPlan& plan = plan_.forces[i];
+      owner = assembly_->forces[i].owner;
       const Force& term = *assembly_->forces[i].term;
       plan.gather(at.q, w.q1);
       plan.gather(at.v, local_v);
       if (parts & (kForces | kPower)) {
         w.force.setZero(plan.size);
-        term.add_Q({at.t, w.q1, local_v}, w.force);
+        term.add_Q({at.t, w.q1, local_v, {}, plan.take_inputs(at.u)}, w.force);
         const double power = w.force.dot(local_v);
         if (parts & kPower && term.account() == WorkAccount::kApplied) out.power_applied += power;
         if (parts & kPower && term.account() == WorkAccount::kDissipated) out.power_dissipated -= power;
@@ -119,21 +124,23 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
       if (parts & kStiffness) {
         w.K.setZero(plan.size, plan.size);
         if (joined) {
-          term.add_Q_tangent({at.t, w.q1, local_v}, 1, out.rate_weight, w.K);
+          term.add_Q_tangent({at.t, w.q1, local_v, {}, plan.take_inputs(at.u)}, 1, out.rate_weight, w.K);
         } else {
           C.setZero(plan.size, plan.size);
-          term.add_Q_q_and_Q_v({at.t, w.q1, local_v}, w.K, C);
+          term.add_Q_q_and_Q_v({at.t, w.q1, local_v, {}, plan.take_inputs(at.u)}, w.K, C);
           scatter(plan.K, C, -1, out.C);
         }
         scatter(plan.K, w.K, -1, out.K);
       }
     }
   }
+  if (!assembly_->memory_forces.empty()) eval_memories(at, parts, out);
   if (has_variable_mass()) add_inertias(at, parts, out);
   if (!(parts & (kPosition | kVelocity | kBias | kStiffness))) return;
   if (parts & kPosition) {
     for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
       const TermPlan& plan = plan_.constraints[i];
+      owner = assembly_->constraints[i].owner;
       plan.gather(at.q, w.q1);
       assembly_->constraints[i].term->add_Phi({at.t, w.q1}, out.Phi.segment(plan.first_row, plan.rows));
     }
@@ -146,6 +153,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
   if (parts & kStiffness) quadratic_.add_stiffness(lambda, 1, out.K);
   for (const int i : constraints_) {
     const TermPlan& plan = plan_.constraints[i];
+    owner = assembly_->constraints[i].owner;
     const Constraint& term = *assembly_->constraints[i].term;
     plan.gather(at.q, w.q1);
     if (parts & kVelocity) {
@@ -169,6 +177,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
     const TermPlan& plan = plan_.pfaffians[i];
+    owner = assembly_->pfaffians[i].owner;
     const Pfaffian& term = *assembly_->pfaffians[i].term;
     plan.gather(at.q, w.q1);
     plan.gather(at.v, local_v);
@@ -193,6 +202,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
 void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, PairEval& out) const {
   const int n = coordinates(), m = rows();
   const double h = pair.h();
+  EvaluatedOwner owner;
   Local w;
   LocalVector dq;
   if (parts & kResidual) resize(out.f, n), resize(out.B, plan_.G_pattern.nonzeros()), resize(out.a_bar, m);
@@ -202,6 +212,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
     if (parts & kResidual) out.f = constant_U_q_;
     for (const int i : potentials_) {
       const TermPlan& plan = plan_.potentials[i];
+      owner = assembly_->potentials[i].owner;
       const Potential& term = *assembly_->potentials[i].term;
       plan.gather(pair.q0, w.q0);
       plan.gather(pair.q1, w.q1);
@@ -224,12 +235,13 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
   }
   for (size_t i = 0; i < assembly_->forces.size(); ++i) {
     const TermPlan& plan = plan_.forces[i];
+    owner = assembly_->forces[i].owner;
     const Force& term = *assembly_->forces[i].term;
     plan.gather(pair.q0, w.q0);
     plan.gather(pair.q1, w.q1);
     if (parts & (kResidual | kWork)) {
       w.force.setZero(plan.size);
-      term.add_Q_bar({pair.t0, pair.t1, w.q0, w.q1}, w.force);
+      term.add_Q_bar({pair.t0, pair.t1, w.q0, w.q1, {}, plan.take_inputs(pair.u)}, w.force);
       if (parts & kWork) {
         const double work = w.force.dot(w.q1 - w.q0);
         if (term.account() == WorkAccount::kApplied)
@@ -244,10 +256,11 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
     }
     if (parts & kTangent) {
       w.K.setZero(plan.size, plan.size);
-      term.add_Q_bar_tangent({pair.t0, pair.t1, w.q0, w.q1}, w.K);
+      term.add_Q_bar_tangent({pair.t0, pair.t1, w.q0, w.q1, {}, plan.take_inputs(pair.u)}, w.K);
       scatter(plan.K, w.K, -1, out.K);
     }
   }
+  if (!assembly_->memory_forces.empty()) eval_memories_pair(pair, parts, out);
   if (parts & kResidual) quadratic_.set_mean_G(pair.q0, pair.q1, out.B);
   if (parts & kTangent) {
     quadratic_.set_G(pair.q1, out.G);
@@ -255,6 +268,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
   }
   for (const int i : constraints_) {
     const TermPlan& plan = plan_.constraints[i];
+    owner = assembly_->constraints[i].owner;
     const Constraint& term = *assembly_->constraints[i].term;
     plan.gather(pair.q1, w.q1);
     plan.gather(pair.q0, w.q0);
@@ -276,6 +290,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
     const TermPlan& plan = plan_.pfaffians[i];
+    owner = assembly_->pfaffians[i].owner;
     const Pfaffian& term = *assembly_->pfaffians[i].term;
     plan.gather(pair.q0, w.q0);
     plan.gather(pair.q1, w.q1);

@@ -27,6 +27,7 @@ class AssembledSystem final : public MechanicalSystem {
   const Vector& M() const override { return M_; }
   void eval(const At& at, Vec lambda, unsigned parts, PointEval& out) const override;
   void eval_pair(const Across& pair, Vec lambda, unsigned parts, PairEval& out) const override;
+  void eval_rates(const Across& pair, Vec v0, Vec v1, const Vector& B, unsigned parts, RateEval& out) const override;
   void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const override;
   bool has_variable_mass() const override { return !assembly_->variable_inertias.empty(); }
   bool eval_mass(const At& at, Vector& M) const override;
@@ -34,6 +35,7 @@ class AssembledSystem final : public MechanicalSystem {
   bool dissipative() const override { return dissipative_; }
   bool rheonomic() const override { return rheonomic_; }
   bool has_nonlinear_rows() const override { return !assembly_->velocity_constraints.empty(); }
+  void start_internals(State& s) const override;
   int invariants() const override { return static_cast<int>(assembly_->invariants.size()); }
   std::string invariant_name(int i) const override { return assembly_->invariants[i].owner; }
   void eval_invariants(const At& at, InvariantEval& out) const override;
@@ -44,6 +46,10 @@ class AssembledSystem final : public MechanicalSystem {
   // Rows chi(t, q, v), see assembled_velocity_rows.cc.
   void eval_velocity_rows(const At& at, Vec lambda, unsigned parts, PointEval& out) const;
   void eval_velocity_rows_pair(const Across& pair, Vec lambda, unsigned parts, PairEval& out) const;
+  // Forces with internal variables, see assembled_memories.cc.
+  void eval_memories(const At& at, unsigned parts, PointEval& out) const;
+  void eval_memories_pair(const Across& pair, unsigned parts, PairEval& out) const;
+  void eval_memories_path(const Path& path, unsigned parts, PathEval& out) const;
   void find_mass_groups();
   void add_inertias(const At& at, unsigned parts, PointEval& out) const;
 

@@ -1,6 +1,7 @@
 #include "invar/system/assembly_plan.h"
 
 #include <random>
+#include <stdexcept>
 
 #include "invar/core/clone_for_avx2.h"
 #include "invar/core/local_matrix.h"
@@ -121,7 +122,7 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
   for (int i = 0; i < layout.coordinates(); ++i) K_builder.add(i, i);
 
   // First pass: structure.
-  std::vector<Structure> inertia_structure, variable_structure, potential_structure, force_structure,
+  std::vector<Structure> inertia_structure, variable_structure, potential_structure, force_structure, memory_structure,
       constraint_structure, pfaffian_structure, velocity_structure;
   const auto add_structure = [&](const TermPlan& term, const Structure& s) {
     const auto global = global_indices(term);
@@ -152,7 +153,17 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
   }
   for (const auto& p : assembly.forces) {
     auto& term = plan.forces.emplace_back(make_term_plan(layout, p.nodes, 0, 0));
+    term.first_input = p.first_input;
+    term.inputs = static_cast<int>(p.term->inputs().size());
     add_structure(term, force_structure.emplace_back(dense(0, term.size)));
+  }
+  for (const auto& p : assembly.memory_forces) {
+    auto& term = plan.memory_forces.emplace_back(make_term_plan(layout, p.nodes, 0, 0));
+    term.first_internal = p.first_internal;
+    term.internals = static_cast<int>(p.term->internals().size());
+    term.first_input = p.first_input;
+    term.inputs = static_cast<int>(p.term->inputs().size());
+    add_structure(term, memory_structure.emplace_back(dense(0, term.size)));
   }
   for (const auto& p : assembly.constraints) {
     auto& term = plan.constraints.emplace_back(make_term_plan(layout, p.nodes, p.term->rows(), p.first_row));
@@ -186,10 +197,18 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
   locate(plan.variable_inertias, variable_structure);
   locate(plan.potentials, potential_structure);
   locate(plan.forces, force_structure);
+  locate(plan.memory_forces, memory_structure);
   locate(plan.constraints, constraint_structure);
   locate(plan.pfaffians, pfaffian_structure);
   locate(plan.velocity_constraints, velocity_structure);
   return plan;
+}
+
+VecView TermPlan::take(const VecView& all, int first, int count) {
+  if (count == 0) return {};
+  if (all.size() < first + count)
+    throw std::logic_error("forces with internal variables or inputs are evaluated without their values");
+  return {all.data() + first, count};
 }
 
 void scatter(const std::vector<ScatterRun>& runs, const LocalMatrix& local, double factor, Vector& values) {

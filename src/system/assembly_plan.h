@@ -24,6 +24,8 @@ struct TermPlan {
   int size = 0;  // local coordinates
   int rows = 0;  // constraint rows, else 0
   int first_row = 0;
+  int first_internal = 0, internals = 0;  // in z
+  int first_input = 0, inputs = 0;        // in u
   struct Segment {
     int global, local, length;
   };
@@ -37,6 +39,11 @@ struct TermPlan {
     for (const auto& s : segments)
       for (int k = 0; k < s.length; ++k) local[s.local + k] = global[s.global + k];
   }
+  // Internal variables and inputs of a term lie side by side.
+  VecView take_internals(const VecView& z) const { return take(z, first_internal, internals); }
+  VecView take_inputs(const VecView& u) const { return take(u, first_input, inputs); }
+  static VecView take(const VecView& all, int first, int count);
+
   template <class Local>
   void scatter(const Local& local, VecOut global) const {
     for (const auto& s : segments)
@@ -47,8 +54,8 @@ struct TermPlan {
 std::vector<int> global_indices(const TermPlan& plan);  // of its local coordinates
 
 struct AssemblyPlan {
-  std::vector<TermPlan> inertias, variable_inertias, potentials, forces, constraints, pfaffians, velocity_constraints,
-      invariants;
+  std::vector<TermPlan> inertias, variable_inertias, potentials, forces, memory_forces, constraints, pfaffians,
+      velocity_constraints, invariants;
   SparsePattern K_pattern, G_pattern;
 };
 

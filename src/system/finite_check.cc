@@ -29,8 +29,19 @@ bool is_finite(const Potential& term, double, const LocalVector& q, const LocalV
 
 bool is_finite(const Force& term, double t, const LocalVector& q, const LocalVector& v) {
   LocalVector Q = Vector::Zero(q.size());
-  term.add_Q({t, q, v}, Q);
+  const LocalVector u = Vector::Zero(static_cast<Eigen::Index>(term.inputs().size()));
+  term.add_Q({t, q, v, {}, u}, Q);
   return Q.allFinite();
+}
+
+bool is_finite(const MemoryForce& term, double t, const LocalVector& q, const LocalVector& v) {
+  const LocalVector u = Vector::Zero(static_cast<Eigen::Index>(term.inputs().size()));
+  LocalVector Q = Vector::Zero(q.size()), z = Vector::Zero(static_cast<Eigen::Index>(term.internals().size())),
+              rate = z;
+  term.set_start({t, q, v, {}, u}, z);
+  term.add_Q({t, q, v, z, u}, Q);
+  term.add_rate({t, q, v, z, u}, rate);
+  return Q.allFinite() && z.allFinite() && rate.allFinite() && std::isfinite(term.H(q, z));
 }
 
 bool is_finite(const Constraint& term, double t, const LocalVector& q, const LocalVector& v) {
@@ -93,6 +104,7 @@ std::optional<std::string> find_not_finite(const Assembly& assembly, double t, V
   if (auto owner = find_in(assembly.pfaffians, assembly, t, q, v)) return owner;
   if (auto owner = find_in(assembly.velocity_constraints, assembly, t, q, v)) return owner;
   if (auto owner = find_in(assembly.forces, assembly, t, q, v)) return owner;
+  if (auto owner = find_in(assembly.memory_forces, assembly, t, q, v)) return owner;
   if (auto owner = find_in(assembly.variable_inertias, assembly, t, q, v)) return owner;
   return find_in(assembly.potentials, assembly, t, q, v);
 }

@@ -77,17 +77,18 @@ std::vector<std::string> find_kinks(const AssembledSystem& system, double t, Vec
   for (const auto& placed : system.assembly().forces) {
     const std::vector<int> at = list_coordinates(layout, placed.nodes);
     const LocalVector x = take(q, at), u = take(v, at), scale = take(scales, at);
+    const Vector inputs = Vector::Zero(static_cast<Eigen::Index>(placed.term->inputs().size()));
     LocalMatrix A = LocalMatrix::Zero(x.size(), x.size()), C = A;
-    placed.term->add_Q_q({t, x, u}, A);
-    placed.term->add_Q_v({t, x, u}, C);
+    placed.term->add_Q_q({t, x, u, {}, inputs}, A);
+    placed.term->add_Q_v({t, x, u, {}, inputs}, C);
     const auto over_q = [&](const LocalVector& y) {
       LocalVector g = LocalVector::Zero(y.size());
-      placed.term->add_Q({t, y, u}, g);
+      placed.term->add_Q({t, y, u, {}, inputs}, g);
       return g;
     };
     const auto over_v = [&](const LocalVector& w) {
       LocalVector g = LocalVector::Zero(w.size());
-      placed.term->add_Q({t, x, w}, g);
+      placed.term->add_Q({t, x, w, {}, inputs}, g);
       return g;
     };
     if (has_kink(over_q, x, scale, A) || has_kink(over_v, u, scale, C)) note(placed.owner);

@@ -1,8 +1,10 @@
 // The evaluation along a path made of evaluations at points, for systems that do not write one themselves. Six Gauss points
 // integrate smooth forces to rounding, so the work of a potential along the path is its change; its numerical dissipation is
 // zero, and stiff potentials are damped by the inertia terms only. The literal rule uses one multiplier along the same path.
-// Allocates; assembled systems have an evaluation of their own.
+// Allocates, and knows no internal variables; assembled systems have an evaluation of their own.
 #include "invar/system/mechanical_system.h"
+
+#include <limits>
 
 #include "invar/terms/path.h"
 
@@ -11,6 +13,21 @@ namespace invar {
 bool MechanicalSystem::eval_mass(const At&, Vector& M) const {
   M = this->M();
   return true;
+}
+
+void MechanicalSystem::start_internals(State& s) const {
+  const auto z = static_cast<Eigen::Index>(internals()), u = static_cast<Eigen::Index>(layout().inputs().size());
+  if (s.z.size() != z) s.z.setZero(z);
+  if (s.inputs.u.size() != u) s.inputs.u.setZero(u);
+}
+
+Vector calc_internals_at_rest(const MechanicalSystem& system, const State& s) {
+  if (system.internals() == 0) return {};
+  PointEval eval;
+  eval.z_step = std::numeric_limits<double>::infinity();
+  const Vector no_inputs = Vector::Zero(static_cast<Eigen::Index>(system.layout().inputs().size()));
+  system.eval({s.t, s.q, s.v, {}, no_inputs}, Vector::Zero(system.rows()), kForces, eval);
+  return eval.z;
 }
 
 Vector calc_mass(const MechanicalSystem& system, const At& at) {
@@ -52,7 +69,7 @@ void MechanicalSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, u
                  v = rate / h;
     const Vector lambda = literal ? Vector(lambda_0) : Vector((1 - p.tau) * lambda_0 + p.tau * lambda_1);
     const double w = p.weight, w0 = literal ? w : w * (1 - p.tau), w1 = literal ? 0 : w * p.tau;
-    eval({path.t0 + p.tau * h, q, v}, lambda, ask, point);
+    eval({path.t0 + p.tau * h, q, v, {}, path.u}, lambda, ask, point);
     if (parts & kResidual) {
       out.f_g += w * (point.U_q - point.Q);
       out.f_h += w * p.odd * (point.U_q - point.Q);

@@ -1,6 +1,6 @@
 // MechanicalSystem: all that an integrator ever sees of a mechanical system,
 //
-//   M q'' + U_q(q) + G^T lambda = Q(t, q, v),    Phi(t, q) = 0,    A(t, q) v + a(t, q) = 0,    chi(t, q, v) = 0,
+//   M q'' + U_q(q) + G^T lambda = Q(t, q, v, z),  z' = f(t, q, v, z),  Phi(t, q) = 0,  A(t, q) v + a(t, q) = 0,  chi(t, q, v) = 0,
 //
 // evaluated in three ways: at a point (t, q, v), across a pair of configurations (t0, q0), (t1, q1), and along the quadratic
 // path through three of them (terms/path.h). The mass matrix is constant, or constant but for a part that varies with (t, q):
@@ -20,17 +20,22 @@ namespace invar {
 
 // Evaluation at a point. Ask for what is needed with PointParts.
 struct PointEval {
-  double T = 0;                 // kinetic energy [J]
-  double U = 0;                 // potential energy [J]
-  Vector U_q;                   // gradient of U
-  Vector Q;                     // non-conservative generalized forces, less the convective force of a variable mass
-  Vector Phi;                   // position residual; zero for velocity rows
-  Vector Phi_dot;               // velocity residual G v + Phi_t, or A v + a
-  Vector G;                     // values of Phi_q and A in G_pattern
-  Vector bias;                  // acceleration residual without G q'': Phi_ddot = G q'' + bias
-  Vector K;                     // d(U_q - Q + G^T lambda)/dq in K_pattern
-  Vector C;                     // -dQ/dv in K_pattern
-  double rate_weight = 0;       // in: if not zero, a system may put K + rate_weight C into K and leave C empty
+  double T = 0;            // kinetic energy [J]
+  double U = 0;            // potential energy [J]
+  Vector U_q;              // gradient of U
+  Vector Q;                // non-conservative generalized forces, less the convective force of a variable mass
+  Vector Phi;              // position residual; zero for velocity rows
+  Vector Phi_dot;          // velocity residual G v + Phi_t, or A v + a
+  Vector G;                // values of Phi_q and A in G_pattern
+  Vector bias;             // acceleration residual without G q'': Phi_ddot = G q'' + bias
+  Vector K;                // d(U_q - Q + G^T lambda)/dq in K_pattern
+  Vector C;                // -dQ/dv in K_pattern
+  double rate_weight = 0;  // in: if not zero, a system may put K + rate_weight C into K and leave C empty
+  // Internal variables (terms/memory_force.h (Z2)). In: with z_step not zero the z given is z_b and z = z_b + z_step f is solved
+  // for; infinity: at rest, f = 0. Forces, energy and tangents are those at z.
+  double z_step = 0;
+  Vector z, z_dot;              // z, and f there; with kForces or kPower
+  double stored_rate = 0;       // rate of the energy that internal variables store, part of U [W]; with kPower
   double power_applied = 0;     // of applied forces [W]
   double power_dissipated = 0;  // taken out by dissipative forces [W]
   // Of systems with a variable mass, terms/variable_inertia.h (V3). Prescribed motion that is part of T has the momentum
@@ -65,16 +70,29 @@ struct PairEval {
               // h a_m, so that they require B (q1 - q0) + a_bar = 0
   Vector G;   // d(B (q1 - q0) + a_bar)/dq1 in G_pattern: Phi_q(t1, q1) for position rows
   Vector K;   // d(f + B^T lambda)/dq1 in K_pattern
+  Vector z1;  // internal variables at the end, with kResidual or kWork
   Vector dq;  // in, with kMixed and has_dq: last correction of q1 by Newton's method
   bool has_dq = false;
   double work_applied = 0;  // work of applied forces over the step [J]
   double dissipated = 0;    // energy taken out by dissipative forces over the step [J]
 };
 
-// A step of size h with its velocities, for the inertia of a variable mass: v changes from v0 by dv.
+// The rates psi of the rows (PointEval::Phi_dot) across a step with velocities v0 and v1 at its ends, for schemes that hold
+// them at step ends (docs/theory/both-levels.md). With B of PairEval,
+//   psi_1 - psi_0 = Psi (q1 - q0) + B (v1 - v0) + psi_t_bar
+struct RateEval {
+  Vector Psi;         // values in G_pattern
+  Vector psi_t_bar;   // by time alone
+  Vector psi_1, G_1;  // at the end: the rates, and their derivative by v1 in G_pattern
+  Vector Psi_1;       // their derivative by q1 in G_pattern, with kTangent
+};
+
+// A step of size h with its velocities, for the inertia of a variable mass: v changes from v0 by dv, and
+// (q1 - q0)/h = v0 + dv/2 + u. Null: u is zero.
 struct PairMotion {
   double t0, h;
   const Vector &q0, &v0, &q1, &dv;
+  const Vector* u = nullptr;
 };
 
 // A path given by its start and the increments d_j = q_j - q_i, d_f = q_f - q_i: as increments they keep their digits far
@@ -84,6 +102,7 @@ struct Path {
   const Vector &q_i, &d_j, &d_f;
   double alpha = 1;  // numerical dissipation, 0 to 1
   PathRule rule = PathRule::kGalerkin;
+  VecView z_i = {}, u = {};
 };
 
 // Evaluation along a path, names as in terms/path.h. Ask with PairParts, and kMixed.
@@ -93,6 +112,7 @@ struct PathEval {
   Vector c_mean, c_end;           // increments of the two residuals a row
   Vector G_mean_j, G_mean_f, G_end_j, G_end_f;  // their derivatives in G_pattern
   Vector K_gj, K_gf, K_hj, K_hf;                // derivatives of f + constraint forces in K_pattern
+  Vector z_f;                                   // internal variables at the end, with kResidual or kWork
   Vector dq_j, dq_f;                            // in, with kMixed and has_dq: last corrections
   bool has_dq = false;
   double work_applied = 0;  // of applied forces [J]
@@ -121,6 +141,10 @@ class MechanicalSystem {
   // The default is made of evaluations at points: good for smooth forces, not for stiff ones (mechanical_system.cc).
   virtual void eval_path(const Path& path, Vec lambda_0, Vec lambda_1, unsigned parts, PathEval& out) const;
 
+  // The rates of the rows; parts are kResidual and kTangent. `B` is that of the same pair. The default is made of evaluations
+  // at points, with differences along the motion.
+  virtual void eval_rates(const Across& pair, Vec v0, Vec v1, const Vector& B, unsigned parts, RateEval& out) const;
+
   // Whether the mass matrix has a part that varies with time and configuration. `eval` then includes it in T, Q, K and C.
   virtual bool has_variable_mass() const { return false; }
   // The whole mass matrix at (t, q), values in K_pattern. False where it is not finite or not positive definite among the
@@ -132,6 +156,9 @@ class MechanicalSystem {
 
   int coordinates() const { return layout().coordinates(); }
   int rows() const { return layout().rows(); }
+  int internals() const { return static_cast<int>(layout().internals().size()); }
+  // Gives s.z and s.inputs their sizes and start values, unless they have their sizes already.
+  virtual void start_internals(State& s) const;
   // Whether some force takes energy out of the system, or a drive or applied force may put some in.
   virtual bool dissipative() const = 0;
   virtual bool rheonomic() const = 0;
@@ -144,6 +171,8 @@ class MechanicalSystem {
   virtual void eval_invariants(const At&, InvariantEval& /*out*/) const {}
 };
 
+// Internal variables where they rest: f(t, q, v, z) = 0.
+Vector calc_internals_at_rest(const MechanicalSystem& system, const State& s);
 // The mass matrix at (t, q) as a value, for where it is needed once.
 Vector calc_mass(const MechanicalSystem& system, const At& at);
 

@@ -69,9 +69,9 @@ bool varies_in_space(const MechanicalSystem& system, double t, Vec q) {
 }
 
 // False where a function of a force has no value.
-bool try_eval(const MechanicalSystem& system, double t, Vec q, Vec v, Vec lambda, PointEval& out) {
+bool try_eval(const MechanicalSystem& system, const At& at, Vec lambda, PointEval& out) {
   try {
-    system.eval({t, q, v}, lambda, kForces | kVelocity, out);
+    system.eval(at, lambda, kForces | kVelocity, out);
     return true;
   } catch (const ModelError&) {
     return false;
@@ -113,7 +113,9 @@ MomentumConservation check_momentum_conservation(const MechanicalSystem& system,
   return so_far;
 }
 
-MomentumConservation find_momentum_conservation(const MechanicalSystem& system, double t, Vec q, Vec v) {
+MomentumConservation find_momentum_conservation(const MechanicalSystem& system, const State& s) {
+  const double t = s.t;
+  const Vector &q = s.q, &v = s.v;
   const Layout& layout = system.layout();
   const auto has_place = [](const Node& node) { return node.kind != NodeKind::kScalar; };
   if (std::none_of(layout.nodes().begin(), layout.nodes().end(), has_place) || varies_in_space(system, t, q)) return {};
@@ -130,9 +132,10 @@ MomentumConservation find_momentum_conservation(const MechanicalSystem& system, 
       x[i] += uniform(random) * scales[i];
       y[i] += uniform(random) * scales[i];
     }
-    if (!try_eval(system, t + 0.37 * trial, x, y, lambda, away) && !try_eval(system, t, x, y, lambda, away)) {
+    const At there{t, x, y, s.z, s.inputs.u}, later{t + 0.37 * trial, x, y, s.z, s.inputs.u};
+    if (!try_eval(system, later, lambda, away) && !try_eval(system, there, lambda, away)) {
       x = q;  // functions that end close by
-      system.eval({t, x, v}, lambda, kForces | kVelocity, away);
+      system.eval({t, x, v, s.z, s.inputs.u}, lambda, kForces | kVelocity, away);
     }
     system.eval({t, q, y}, lambda, kVelocity, start);
     // Rows on velocities hold anywhere, and a blade at the origin is turned about itself there by coincidence.

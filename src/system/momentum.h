@@ -21,7 +21,7 @@ struct MomentumConservation {
   bool linear = false;
   bool angular = false;
 };
-MomentumConservation find_momentum_conservation(const MechanicalSystem& system, double t, Vec q, Vec v);
+MomentumConservation find_momentum_conservation(const MechanicalSystem& system, const State& s);
 // What of it still holds at a later state: a load may set in, and a row that was indifferent to a rotation at the start, where
 // its point lay at the origin, need not be so elsewhere. `eval` with U_q, Q and G.
 MomentumConservation check_momentum_conservation(const MechanicalSystem& system, const PointEval& eval, Vec q,

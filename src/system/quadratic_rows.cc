@@ -26,22 +26,34 @@ void QuadraticRows::add(const Constraint& term, const TermPlan& plan, const Spar
 }
 
 template <class Coordinate>
-void QuadraticRows::set_values(const Coordinate& x, Vector& G) const {
+void QuadraticRows::set_values(double constant, const Coordinate& x, Vector& G) const {
   const Slope* slopes = slopes_.data();
   double* values = G.data();
   for (const Entry& e : entries_) {
-    double sum = e.c;
+    double sum = constant * e.c;
     for (int s = e.first; s < e.last; ++s) sum += slopes[s].c * x(slopes[s].k);
     values[e.position] = sum;
   }
 }
 
 void QuadraticRows::set_G(Vec q, Vector& G) const {
-  set_values([x = q.data()](int k) { return x[k]; }, G);
+  set_values(
+      1, [x = q.data()](int k) { return x[k]; }, G);
 }
 
 void QuadraticRows::set_mean_G(Vec q0, Vec q1, Vector& B) const {
-  set_values([x = q0.data(), y = q1.data()](int k) { return 0.5 * (x[k] + y[k]); }, B);
+  set_values(
+      1, [x = q0.data(), y = q1.data()](int k) { return 0.5 * (x[k] + y[k]); }, B);
+}
+
+void QuadraticRows::set_rate_G(Vec v, Vector& G) const {
+  set_values(
+      0, [x = v.data()](int k) { return x[k]; }, G);
+}
+
+void QuadraticRows::set_mean_rate_G(Vec v0, Vec v1, Vector& G) const {
+  set_values(
+      0, [x = v0.data(), y = v1.data()](int k) { return 0.5 * (x[k] + y[k]); }, G);
 }
 
 void QuadraticRows::add_rate(const Vector& G, Vec v, Vector& Phi_dot) const {

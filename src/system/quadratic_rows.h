@@ -23,6 +23,8 @@ class QuadraticRows {
   void set_G(Vec q, Vector& G) const;
   void set_mean_G(Vec q0, Vec q1, Vector& B) const;              // at the middle: the mean-value Jacobian
   void add_rate(const Vector& G, Vec v, Vector& Phi_dot) const;  // G v
+  void set_rate_G(Vec v, Vector& G) const;                       // d(G v)/dq: (R1) without c, at v
+  void set_mean_rate_G(Vec v0, Vec v1, Vector& G) const;         // in the middle
   void add_bias(Vec v, Vector& bias) const;
   void add_stiffness(Vec lambda, double factor, Vector& K) const;
 
@@ -41,7 +43,7 @@ class QuadraticRows {
     double c;
   };
   template <class Coordinate>
-  void set_values(const Coordinate& x, Vector& G) const;
+  void set_values(double constant, const Coordinate& x, Vector& G) const;
 
   std::vector<Row> rows_;
   std::vector<Entry> entries_;

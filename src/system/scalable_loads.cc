@@ -24,7 +24,10 @@ ScalableLoads::ScalableLoads(const AssembledSystem& system) : weight_(Vector::Ze
   }
   for (const auto& placed : assembly.forces) {
     if (placed.term->account() != WorkAccount::kApplied) continue;
-    Place place{placed.term.get(), list_coordinates(assembly.layout, placed.nodes), {}};
+    Place place{placed.term.get(),
+                list_coordinates(assembly.layout, placed.nodes),
+                {},
+                Vector::Zero(static_cast<Eigen::Index>(placed.term->inputs().size()))};
     for (const int j : place.coordinates)
       for (const int i : place.coordinates) place.K.push_back(system.K_pattern().position(i, j));
     forces_.push_back(std::move(place));
@@ -45,7 +48,7 @@ void ScalableLoads::add_forces(double t, Vec q, double factor, Vector& Q) const 
   for (const Place& place : forces_) {
     const LocalVector local = gather(q, place.coordinates), rest = LocalVector::Zero(local.size());
     LocalVector force = rest;
-    place.force->add_Q({t, local, rest}, force);
+    place.force->add_Q({t, local, rest, {}, place.inputs}, force);
     for (std::size_t k = 0; k < place.coordinates.size(); ++k)
       Q[place.coordinates[k]] += factor * force[static_cast<int>(k)];
   }
@@ -60,7 +63,7 @@ void ScalableLoads::add_stiffness(double t, Vec q, double factor, Vector& K) con
   for (const Place& place : forces_) {
     const LocalVector local = gather(q, place.coordinates), rest = LocalVector::Zero(local.size());
     LocalMatrix Q_q = LocalMatrix::Zero(local.size(), local.size());
-    place.force->add_Q_q({t, local, rest}, Q_q);
+    place.force->add_Q_q({t, local, rest, {}, place.inputs}, Q_q);
     for (std::size_t k = 0; k < place.K.size(); ++k)
       if (place.K[k] >= 0) K[place.K[k]] -= factor * Q_q.data()[k];
   }

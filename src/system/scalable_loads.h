@@ -26,6 +26,7 @@ class ScalableLoads {
     const Force* force;
     std::vector<int> coordinates;
     std::vector<int> K;  // positions, column by column
+    Vector inputs;       // all zero
   };
   double constant_ = 0;
   Vector weight_;

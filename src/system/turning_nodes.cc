@@ -37,6 +37,7 @@ std::vector<bool> find_turning_nodes(const Assembly& assembly, const std::vector
   join(assembly.velocity_constraints);
   join(assembly.potentials);
   join(assembly.forces);
+  join(assembly.memory_forces);
   std::vector<bool> turns(count, false);
   for (int i = 0; i < count; ++i) turns[i] = root(i) == root(M[0]);
   return turns;

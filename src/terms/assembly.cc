@@ -21,7 +21,10 @@ void check_size(const Assembly& assembly, const std::string& owner, const std::v
 
 template <class Term>
 int place(std::vector<Placed<Term>>& list, std::string owner, std::vector<int> nodes, std::unique_ptr<Term> term) {
-  list.push_back({std::move(term), std::move(nodes), std::move(owner), -1});
+  Placed<Term>& placed = list.emplace_back();
+  placed.term = std::move(term);
+  placed.nodes = std::move(nodes);
+  placed.owner = std::move(owner);
   return static_cast<int>(list.size()) - 1;
 }
 
@@ -32,6 +35,12 @@ void name_rows(Layout& layout, Placed<Term>& placed, const std::vector<std::stri
   placed.first_row = layout.rows();
   for (std::size_t i = 0; i < labels.size(); ++i)
     layout.add_row({placed.owner, labels[i], holonomic, false, i < units.size() ? units[i] : "1"});
+}
+
+template <class Term>
+void name_inputs(Layout& layout, Placed<Term>& placed) {
+  placed.first_input = static_cast<int>(layout.inputs().size());
+  for (VariableInfo& variable : placed.term->inputs()) layout.add_input({placed.owner, variable.label, variable.unit});
 }
 
 }  // namespace
@@ -56,7 +65,25 @@ int Assembly::add_potential(std::string owner, std::vector<int> nodes, std::uniq
 
 int Assembly::add_force(std::string owner, std::vector<int> nodes, std::unique_ptr<Force> term) {
   check_size(*this, owner, nodes, 0);
-  return place(forces, std::move(owner), std::move(nodes), std::move(term));
+  const int i = place(forces, std::move(owner), std::move(nodes), std::move(term));
+  name_inputs(layout, forces[i]);
+  return i;
+}
+
+int Assembly::add_memory_force(std::string owner, std::vector<int> nodes, std::unique_ptr<MemoryForce> term) {
+  check_size(*this, owner, nodes, 0);
+  std::vector<VariableInfo> internals = term->internals();
+  if (internals.empty() || internals.size() > kMaxInternal)
+    throw ModelError({}, owner, fmt::format("has a force with {} internal variables", internals.size()),
+                     fmt::format("one to {} are possible: split it in several terms", kMaxInternal));
+  const int i = place(memory_forces, std::move(owner), std::move(nodes), std::move(term));
+  name_inputs(layout, memory_forces[i]);
+  memory_forces[i].first_internal = static_cast<int>(layout.internals().size());
+  for (VariableInfo& variable : internals) {
+    variable.owner = memory_forces[i].owner;
+    layout.add_internal(std::move(variable));
+  }
+  return i;
 }
 
 int Assembly::add_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<Constraint> term,

@@ -11,6 +11,7 @@
 #include "invar/terms/force.h"
 #include "invar/terms/inertia.h"
 #include "invar/terms/invariant.h"
+#include "invar/terms/memory_force.h"
 #include "invar/terms/pfaffian.h"
 #include "invar/terms/potential.h"
 #include "invar/terms/variable_inertia.h"
@@ -21,9 +22,10 @@ namespace invar {
 template <class Term>
 struct Placed {
   std::unique_ptr<Term> term;
-  std::vector<int> nodes;  // nodes in local order
-  std::string owner;       // name of the body, joint, force ... it belongs to
-  int first_row = -1;      // constraints only: first row in the system
+  std::vector<int> nodes;                     // nodes in local order
+  std::string owner;                          // name of the body, joint, force ... it belongs to
+  int first_row = -1;                         // constraints only: first row in the system
+  int first_internal = -1, first_input = -1;  // in z and u, of forces that have such variables
 };
 
 struct Assembly {
@@ -32,6 +34,7 @@ struct Assembly {
   std::vector<Placed<VariableInertia>> variable_inertias;
   std::vector<Placed<Potential>> potentials;
   std::vector<Placed<Force>> forces;
+  std::vector<Placed<MemoryForce>> memory_forces;
   std::vector<Placed<Constraint>> constraints;
   std::vector<Placed<Pfaffian>> pfaffians;
   std::vector<Placed<VelocityConstraint>> velocity_constraints;
@@ -42,6 +45,8 @@ struct Assembly {
   int add_variable_inertia(std::string owner, std::vector<int> nodes, std::unique_ptr<VariableInertia> term);
   int add_potential(std::string owner, std::vector<int> nodes, std::unique_ptr<Potential> term);
   int add_force(std::string owner, std::vector<int> nodes, std::unique_ptr<Force> term);
+  // Forces also name their inputs and internal variables in the layout.
+  int add_memory_force(std::string owner, std::vector<int> nodes, std::unique_ptr<MemoryForce> term);
   // `units` are those of the multipliers, one per row, or none.
   int add_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<Constraint> term,
                      const std::vector<std::string>& labels, const std::vector<std::string>& units = {});

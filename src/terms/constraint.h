@@ -3,7 +3,10 @@
 // Besides the derivatives at a point, every constraint offers a mean-value Jacobian and a time increment with
 //   (D2)  Phi(t1, q1) - Phi(t0, q0) = Phi_q_bar (q1 - q0) + Phi_t_bar
 // exactly ([Bauchau2003] eqs. (6) and (17); Phi_t_bar is the increment a_m, not a rate). Phi_q_bar does not change when the
-// two ends change places. All outputs are added to.
+// two ends change places. The rate psi = Phi_q v + Phi_t has a two-point derivative of its own that goes with the same
+// Phi_q_bar (docs/theory/both-levels.md):
+//   (D3)  psi_1 - psi_0 = psi_q_bar (q1 - q0) + Phi_q_bar (v1 - v0) + psi_t_bar
+// All outputs are added to.
 #pragma once
 
 #include <memory>
@@ -35,6 +38,12 @@ class Constraint {
   virtual void add_Phi_t_bar(const Across& pair, VecOut a) const = 0;
   // d (Phi_q_bar^T lambda) / d q1.
   virtual void add_Phi_q_bar_tangent(const Across& pair, Vec lambda, MatOut K) const = 0;
+
+  // d psi / dq = Phi_qq v + Phi_qt. The default takes Phi_qt from differences.
+  virtual void add_psi_q(const At& at, MatOut J) const;
+  // (D3) with the velocities v0 and v1 at the ends. The default is psi_q in the middle, made exact along q1 - q0
+  // (terms/rate_identity.h).
+  virtual void add_psi_bar(const Across& pair, Vec v0, Vec v1, MatOut psi_q_bar, VecOut psi_t_bar) const;
 };
 
 }  // namespace invar

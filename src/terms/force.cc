@@ -22,12 +22,12 @@ void Force::add_Q_tangent(const At& at, double by_q, double by_v, MatOut K) cons
 
 void Force::add_Q_bar(const Across& pair, VecOut Q) const {
   const LocalVector qm = 0.5 * (pair.q0 + pair.q1), vm = (pair.q1 - pair.q0) / pair.h();
-  add_Q({pair.t_m(), qm, vm}, Q);
+  add_Q({pair.t_m(), qm, vm, {}, pair.u}, Q);
 }
 
 void Force::add_Q_bar_tangent(const Across& pair, MatOut K) const {
   const LocalVector qm = 0.5 * (pair.q0 + pair.q1), vm = (pair.q1 - pair.q0) / pair.h();
-  add_Q_tangent({pair.t_m(), qm, vm}, 0.5, 1 / pair.h(), K);
+  add_Q_tangent({pair.t_m(), qm, vm, {}, pair.u}, 0.5, 1 / pair.h(), K);
 }
 
 }  // namespace invar

@@ -1,7 +1,10 @@
-// Force: a generalized force Q(t, q, v) of the local coordinates that is not derived from an energy. Its power is
+// Force: a generalized force Q(t, q, v, u) of the local coordinates that is not derived from an energy. Its power is
 // Q . v; across a step its work is Q_bar . (q1 - q0), which the certificate books as work in or as dissipation.
 #pragma once
 
+#include <vector>
+
+#include "invar/core/layout.h"
 #include "invar/core/state.h"
 
 namespace invar {
@@ -13,6 +16,8 @@ class Force {
  public:
   virtual ~Force() = default;
   virtual WorkAccount account() const = 0;
+  // Labels and units of the inputs it reads, at.u; constant over a step.
+  virtual std::vector<VariableInfo> inputs() const { return {}; }
 
   virtual void add_Q(const At& at, VecOut Q) const = 0;
   // Derivatives; the defaults are differences, good to about 1e-10 of the size of Q.

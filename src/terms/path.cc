@@ -212,7 +212,7 @@ double add_path_force(const Force& term, const LocalPath& path, VecOut g, VecOut
   for (const PathPoint& p : path_points(kQuadraticPoints)) {
     const LocalVector q = path.at(p), rate = path.rate(p), v = rate / path.h;
     Q.setZero();
-    term.add_Q({path.time(p), q, v}, Q);
+    term.add_Q({path.time(p), q, v, {}, path.u}, Q);
     g += p.weight * Q;
     h += p.weight * p.odd * Q;
     work += p.weight * Q.dot(rate);
@@ -227,7 +227,7 @@ void add_path_tangent(const Force& term, const LocalPath& path, PathTangent& out
     const LocalVector v = path.rate(p) / path.h, q = path.at(p);
     K.setZero();
     C.setZero();
-    term.add_Q_q_and_Q_v({path.time(p), q, v}, K, C);
+    term.add_Q_q_and_Q_v({path.time(p), q, v, {}, path.u}, K, C);
     C /= path.h;
     out.gj += p.weight * (p.shape_j * K + p.rate_j * C);
     out.gf += p.weight * (p.tau * K + C);

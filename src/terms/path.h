@@ -43,6 +43,7 @@ struct LocalPath {
   double alpha = 1;  // numerical dissipation
   PathRule rule = PathRule::kGalerkin;
   LocalVector q_i, d_j, d_f;
+  VecView z_i = {}, u = {};  // of terms with internal variables or inputs
 
   LocalVector at(const PathPoint& p) const { return q_i + p.shape_j * d_j + p.tau * d_f; }
   LocalVector rate(const PathPoint& p) const { return d_f + p.rate_j * d_j; }

@@ -19,7 +19,8 @@
 //   (V5)  f_q . (q1 - q0) + h f_t = T1 - T0
 //
 // exactly: f_q enters the equations of motion, h f_t is the work of the prescribed motion. g is the discrete gradient of
-// mu(x) = w0^T M(x) w1: the mean of the gradient along the step, and what the quadrature leaves goes to the time where M
+// mu(x) = w0^T M(x) w1; where a scheme moves by d = h (w_m + u), with w_m = (w0 + w1)/2 and M_m u = B^T gamma, of
+// mu(x) = w0^T M(x) w1 + 2 u^T M(x) w_m, and (V5) then gives T1 - T0 + gamma . B (v1 - v0): the mean of the gradient along the step, and what the quadrature leaves goes to the time where M
 // depends on it, else along those coordinates that M depends on [Gonzalez1996]. So the momenta of cyclic coordinates are
 // kept exactly, too. docs/theory/variable-mass.md has the derivation.
 #pragma once
@@ -55,15 +56,15 @@ class VariableInertia {
   void add_force_derivatives(const At& at, MatOut by_q, MatOut by_v) const;
 };
 
-// A step of a term: the velocity changes by dv, v0 + dv/2 = (q1 - q0)/h.
+// A step of a term: the velocity changes by dv, v0 + dv/2 + u = (q1 - q0)/h. An empty u is zero.
 struct InertiaStep {
   double t0 = 0, h = 0;
-  InertiaVector q0, v0, q1, dv;
+  InertiaVector q0, v0, q1, dv, u = {};
 };
 
 // Adds f_q of (V4) and returns the work h f_t.
 double add_pair_force(const VariableInertia& term, const InertiaStep& step, VecOut f);
-// d f_q / d q1, where v1 = 2 (q1 - q0)/h - v0.
+// d f_q / d q1, where v1 = 2 (q1 - q0)/h - v0. What u changes of it is left out.
 void add_pair_tangent(const VariableInertia& term, const InertiaStep& step, MatOut K);
 
 }  // namespace invar

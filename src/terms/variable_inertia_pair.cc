@@ -19,8 +19,13 @@ constexpr double kShortStep = 1e-3, kClearGap = 64;
 
 // What (V4) is made of.
 struct InertiaPair {
-  InertiaVector x0, d, w0, w1;
+  InertiaVector x0, d, w0, w1, u;  // u: empty or with time
   InertiaMatrix M0, M1;
+  // w0^T A w1 + u^T A (w0 + w1)
+  double form(const InertiaMatrix& A) const {
+    const double product = w0.dot(A.lazyProduct(w1));
+    return u.size() == 0 ? product : product + u.dot(A.lazyProduct(w0 + w1));
+  }
   InertiaVector g, e;  // g, and the direction of the correction: d where M depends on it
   double c = 0;        // g = mean gradient + c e
   bool corrected = false;
@@ -45,6 +50,7 @@ InertiaPair calc_inertia_pair(const VariableInertia& term, const InertiaStep& st
   p.d = with_time(step.h, step.q1 - step.q0);
   p.w0 = with_time(1, step.v0);
   p.w1 = with_time(1, step.v0 + step.dv);
+  if (step.u.size() > 0) p.u = with_time(0, step.u);
   calc_mass(term, p.x0, p.M0);
   calc_mass(term, with_time(step.t0 + step.h, step.q1), p.M1);
   p.g.setZero(n);
@@ -57,12 +63,12 @@ InertiaPair calc_inertia_pair(const VariableInertia& term, const InertiaStep& st
     dx[k] = 1;
     for (const auto& [s, weight] : kStepPoints) {
       term.calc_M(p.x0 + s * p.d, dx, jet);
-      p.g[k] += weight * p.w0.dot(jet.first.lazyProduct(p.w1));
+      p.g[k] += weight * p.form(jet.first);
     }
     dx[k] = 0;
   }
-  const double mu0 = p.w0.dot(p.M0.lazyProduct(p.w1)), mu1 = p.w0.dot(p.M1.lazyProduct(p.w1));
-  const double change = p.w0.dot((p.M1 - p.M0).lazyProduct(p.w1)), gap = change - p.g.dot(p.d);
+  const double mu0 = p.form(p.M0), mu1 = p.form(p.M1);
+  const double change = p.form(p.M1 - p.M0), gap = change - p.g.dot(p.d);
   if (term.depends_on(0)) {
     p.g[0] += gap / p.d[0];
     return p;

@@ -39,7 +39,68 @@ struct ConstraintValues {
       term.add_Phi_q_bar_tangent({t0, t1, q0, q1}, lambda, out);
     });
   }
+
+  // The rate Phi_q v + Phi_t and its derivatives.
+  Vector psi(double t, const Vector& q, const Vector& v) const { return Phi_q(t, q) * v + Phi_t(t, q); }
+  Matrix psi_q(double t, const Vector& q, const Vector& v) const {
+    return check.added("add_psi_q", term.rows(), n, [&](MatOut out) { term.add_psi_q({t, q, v}, out); });
+  }
+  struct RateBar {
+    Matrix q;
+    Vector t;
+  };
+  RateBar psi_bar(double t0, const Vector& q0, const Vector& v0, double t1, const Vector& q1, const Vector& v1) const {
+    RateBar bar{Matrix(), Vector::Zero(term.rows())};
+    Vector other = bar.t;
+    bar.q = check.added("add_psi_bar", term.rows(), n, [&](MatOut out) {
+      term.add_psi_bar({t0, t1, q0, q1}, v0, v1, out, other);
+    });
+    bar.t = check.added("add_psi_bar", term.rows(), [&](VecOut out) {
+      Matrix J = Matrix::Zero(term.rows(), n);
+      term.add_psi_bar({t0, t1, q0, q1}, v0, v1, J, out);
+    });
+    return bar;
+  }
 };
+
+// (D3)
+void check_constraint_rates(const ConstraintValues& f, const CheckOptions& options, double increment,
+                            TermChecker& check) {
+  const double t0 = check.time(), t1 = t0 + std::min(increment, 1.0);
+  const Vector q0 = check.point(), q1 = q0 + increment * options.scale * check.random(f.n), v0 = check.random(f.n),
+               v1 = v0 + increment * check.random(f.n);
+  const Vector psi0 = f.psi(t0, q0, v0), psi1 = f.psi(t1, q1, v1);
+  const Matrix B = f.Phi_q_bar(t0, q0, t1, q1);
+  const auto bar = f.psi_bar(t0, q0, v0, t1, q1, v1);
+  const double magnitude =
+      psi0.cwiseAbs().maxCoeff() + psi1.cwiseAbs().maxCoeff() + (bar.q.cwiseAbs() * (q1 - q0).cwiseAbs()).maxCoeff() +
+      (B.cwiseAbs() * (v1 - v0).cwiseAbs()).maxCoeff() + bar.q.cwiseAbs().maxCoeff() * q0.cwiseAbs().maxCoeff() +
+      B.cwiseAbs().maxCoeff() * (v0.cwiseAbs().maxCoeff() + v1.cwiseAbs().maxCoeff());
+  check.expect_close(
+      bar.q * (q1 - q0) + B * (v1 - v0) + bar.t, psi1 - psi0, options.identity_tolerance,
+      fmt::format(
+          "(D3) psi_q_bar (q1 - q0) + Phi_q_bar (v1 - v0) + psi_t_bar = psi_1 - psi_0 fails for increments of {:g}",
+          increment),
+      magnitude);
+  const auto back = f.psi_bar(t1, q1, v1, t0, q0, v0);
+  const double size = 1 + bar.q.cwiseAbs().maxCoeff();
+  // What rounding leaves of the identity is divided by the increment.
+  const double noise = options.identity_tolerance + 1e-14 * magnitude / increment;
+  check.expect_close(back.q, bar.q, noise * size, "psi_q_bar changes when the two ends change places");
+  if (!f.term.rheonomic()) check.expect(bar.t.isZero(0), "psi_t_bar is not zero although rheonomic() is false");
+  if (increment < 1e-3 && increment > 1e-6)
+    check.expect_close(bar.q, f.psi_q(t0, q0, v0), 1e-6 + 100 * increment,
+                       "psi_q_bar does not tend to psi_q as the ends meet");
+  if (!options.rigid_motion_invariant || check.has_planar_frames() || !f.term.is_quadratic()) return;
+  const Vector gamma = check.random(f.term.rows()), force = bar.q.transpose() * gamma, impulse = B.transpose() * gamma;
+  check.expect_close(check.total_force(force), Vector3::Zero(), 100 * options.identity_tolerance,
+                     "the forces psi_q_bar^T gamma do not add up to zero", force.cwiseAbs().maxCoeff());
+  check.expect_close(
+      check.total_moment(0.5 * (q0 + q1), force) + check.total_moment(0.5 * (v0 + v1), impulse), Vector3::Zero(),
+      100 * options.identity_tolerance,
+      "angular momentum is not kept: q x psi_q_bar^T gamma + v x Phi_q_bar^T gamma do not add up to zero",
+      force.cwiseAbs().maxCoeff() * q1.cwiseAbs().maxCoeff() + impulse.cwiseAbs().maxCoeff());
+}
 
 void check_constraint_point(const ConstraintValues& f, const CheckOptions& options, TermChecker& check) {
   const int m = f.term.rows();
@@ -60,6 +121,8 @@ void check_constraint_point(const ConstraintValues& f, const CheckOptions& optio
       f.Phi_qq(t, q, lambda),
       TermChecker::difference([&](const Vector& x) -> Vector { return f.Phi_q(t, x).transpose() * lambda; }, q),
       tolerance, "Phi_qq is not the derivative of Phi_q^T lambda");
+  check.expect_close(f.psi_q(t, q, v), TermChecker::difference([&](const Vector& x) { return f.psi(t, x, v); }, q),
+                     tolerance, "psi_q is not the derivative of Phi_q v + Phi_t with respect to q");
   if (!f.term.rheonomic()) check.expect(f.Phi_t(t, q).isZero(0), "Phi depends on time although rheonomic() is false");
 }
 
@@ -116,7 +179,10 @@ CheckReport check_constraint(const Constraint& term, const CheckOptions& options
   const ConstraintValues values{term, check.size(), check};
   for (int i = 0; i < options.points && check.ok(); ++i) {
     check_constraint_point(values, options, check);
-    for (const double increment : TermChecker::increments()) check_constraint_pair(values, options, increment, check);
+    for (const double increment : TermChecker::increments()) {
+      check_constraint_pair(values, options, increment, check);
+      check_constraint_rates(values, options, increment, check);
+    }
     const double t = check.time();
     const Vector q = check.point();
     check.expect_close(values.Phi_q_bar(t, q, t, q), values.Phi_q(t, q), 10 * options.identity_tolerance,

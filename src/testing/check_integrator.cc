@@ -120,7 +120,7 @@ class IntegratorChecker {
     report_.energy_step = relative(audit_.energy_step, audit_.energy_scale);
     report_.energy_drift = relative(audit_.energy_drift, audit_.energy_scale);
     report_.energy_rise = relative(audit_.energy_rise, audit_.energy_scale);
-    const MomentumConservation kept = find_momentum_conservation(system_, start_.t, start_.q, start_.v);
+    const MomentumConservation kept = find_momentum_conservation(system_, start_);
     if (kept.linear) report_.linear_momentum = relative(audit_.linear, audit_.momentum_scale);
     if (kept.angular) report_.angular_momentum = relative(audit_.angular, audit_.momentum_scale * audit_.length);
     report_.position = audit_.position / audit_.length;

@@ -1,4 +1,4 @@
-// Checkers for terms, for our own catalogs and for terms written by users: does a constraint, potential, force,
+// Checkers for terms, for our own catalogs and for terms written by users: does a constraint, potential, force, memory force,
 // Pfaffian or variable inertia keep what terms/*.h promises? They try random points with a fixed seed and report the first promise that is
 // broken, in words:
 //
@@ -7,7 +7,7 @@
 //   EXPECT_TRUE(report.ok) << report.violation;
 //
 // Checked are: outputs are added to; values are finite; first and second derivatives and the tangents of the two-point
-// versions against differences; the identities (D1), (D2) to rounding for increments from 1e-12 to 10; the limit q1 -> q0;
+// versions against differences; the identities (D1), (D2), (D3) to rounding for increments from 1e-12 to 10; the limit q1 -> q0;
 // where claimed, invariance under rigid motion and with it the balance of force and moment of the two-point versions; along
 // paths (terms/path.h) the work of forces and constraints, the decay of energy, and the tangents.
 #pragma once
@@ -20,6 +20,7 @@
 #include "invar/core/layout.h"
 #include "invar/terms/constraint.h"
 #include "invar/terms/force.h"
+#include "invar/terms/memory_force.h"
 #include "invar/terms/pfaffian.h"
 #include "invar/terms/potential.h"
 #include "invar/terms/variable_inertia.h"
@@ -48,6 +49,7 @@ struct CheckReport {
 CheckReport check_constraint(const Constraint& term, const CheckOptions& options);
 CheckReport check_potential(const Potential& term, const CheckOptions& options);
 CheckReport check_force(const Force& term, const CheckOptions& options);
+CheckReport check_memory_force(const MemoryForce& term, const CheckOptions& options);
 CheckReport check_pfaffian(const Pfaffian& term, const CheckOptions& options);
 CheckReport check_variable_inertia(const VariableInertia& term, const CheckOptions& options);
 

@@ -12,6 +12,7 @@ struct VerifiedRun {
   RunResult result;
   ErrorBands bands;
 };
-VerifiedRun run_verified(const Model& model, const ModelLoader& load, const RunRequest& request, const RunClient& client, const std::function<void(ModelRun&)>& prepare = {});
+VerifiedRun run_verified(const Model& model, const ModelLoader& load, const RunRequest& request,
+                         const RunClient& client, const std::function<void(ModelRun&)>& prepare = {});
 
 }  // namespace invar::verify

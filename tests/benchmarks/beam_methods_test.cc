@@ -98,7 +98,8 @@ TEST(StiffBeam, is_too_fast_for_explicit_steps_which_say_so_and_follow_with_a_to
   EXPECT_EQ(stopped.certificate.status, "stopped");
   EXPECT_NE(stopped.certificate.message.find("too long for the fastest vibration"), std::string::npos)
       << stopped.certificate.message;
-  const RecordedRun adaptive = run_text(text, {.method = "explicit", .options = dopri5, .tolerance = 1e-6, .end = 0.02});
+  const RecordedRun adaptive =
+      run_text(text, {.method = "explicit", .options = dopri5, .tolerance = 1e-6, .end = 0.02});
   EXPECT_TRUE(adaptive.certificate.completed()) << adaptive.certificate.message;
   EXPECT_GT(adaptive.certificate.steps, 50);
 }

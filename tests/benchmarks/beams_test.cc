@@ -146,7 +146,7 @@ TEST(RightAngleCantilever, follows_the_reference) {
   const auto data = oracles::read_data("beam_right_angle_dynamic");
   const auto rows = oracles::read_rows(data.at("own").at("ne20"));
   const RecordedRun ed = run_model("right_angle_cantilever", {.method = "ed"}),
-                 ep = run_model("right_angle_cantilever", {.step = 0.05, .every = 0.25});
+                    ep = run_model("right_angle_cantilever", {.step = 0.05, .every = 0.25});
   double error_ed = 0, error_ep = 0;
   for (std::size_t k = 1; k < rows.size() && rows[k][0] <= 12; ++k) {
     for (const auto& [channel, column] :
@@ -192,8 +192,8 @@ TEST(RightAngleCantilever, ep_keeps_the_energy_of_the_pulse_at_a_coarse_step) {
 // The rule of the paper for stage strains, literally: it runs here, where nothing turns fast, and loses what Galerkin's keeps.
 TEST(RightAngleCantilever, stage_strains_at_the_stage_value_lose_most_of_the_energy) {
   const RecordedRun literal = run_model("right_angle_cantilever",
-                                     {.method = "ed", .options = {{"stage", "literal"}}, .end = 100}),
-                 galerkin = run_model("right_angle_cantilever", {.method = "ed", .end = 100});
+                                        {.method = "ed", .options = {{"stage", "literal"}}, .end = 100}),
+                    galerkin = run_model("right_angle_cantilever", {.method = "ed", .end = 100});
   ASSERT_TRUE(literal.certificate.completed()) << literal.certificate.message;
   ASSERT_TRUE(galerkin.certificate.completed());
   const auto kept = [](const RecordedRun& run) {

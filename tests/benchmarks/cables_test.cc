@@ -61,10 +61,10 @@ constexpr double kForms = 1e-10;  // what Newton's iteration leaves, 20 steps of
 // Internal constraints eliminated node by node, or kept with their multipliers: one trajectory.
 TEST(BeamForms, full_and_reduced_form_move_alike) {
   for (const std::string method : {"ep", "ed"}) {
-    const RecordedRun full =
-                       run_model("right_angle_cantilever", {.method = method, .options = {{"form", "full"}}, .end = 5}),
-                   reduced = run_model("right_angle_cantilever",
-                                       {.method = method, .options = {{"form", "reduced"}}, .end = 5});
+    const RecordedRun full = run_model("right_angle_cantilever",
+                                       {.method = method, .options = {{"form", "full"}}, .end = 5}),
+                      reduced = run_model("right_angle_cantilever",
+                                          {.method = method, .options = {{"form", "reduced"}}, .end = 5});
     ASSERT_TRUE(full.certificate.completed() && reduced.certificate.completed()) << method;
     EXPECT_LT(max_difference(full, reduced, "leg_2.end.displacement.z"), kForms) << method;
   }

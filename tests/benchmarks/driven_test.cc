@@ -45,7 +45,7 @@ TEST(Drives, of_positions_keep_the_balance_of_energy) {
 // The mean rate over a step is the given one in its middle: sums of h (1 + sin(2 t_mid)).
 TEST(Drives, of_velocities_keep_the_balance_of_energy) {
   const RecordedRun run = run_text(kArm + "drives:\n  turn: {type: velocity, joint: hinge, value: 1 + sin(2*t)}\n",
-                                {.step = 0.01, .end = 5});
+                                   {.step = 0.01, .end = 5});
   expect_balance(run);
   const auto angle = [](double t) { return t + (1 - std::cos(2 * t)) / 2; };
   EXPECT_LT(max_error(run, "hinge.angle", angle), 1e-4);  // midpoint rule: h^2/24 |rate''| t = 8e-5 at the most

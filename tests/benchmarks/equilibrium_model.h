@@ -25,8 +25,7 @@ struct EquilibriumModel {
 
   explicit EquilibriumModel(const std::string& text, const StaticOptions& options = {},
                             const EquilibriumRequest& request = {}, const Overrides& set = {})
-      : model(load_model_text(text, "text", set)),
-        system(std::make_unique<AssembledSystem>(model->assembly)) {
+      : model(load_model_text(text, "text", set)), system(std::make_unique<AssembledSystem>(model->assembly)) {
     found = find_equilibrium(*model, *system, request, options);
     EXPECT_TRUE(found.report.status.ok()) << found.report.status.message();
     problem = std::make_unique<EquilibriumProblem>(*system, model->initial.t, found.spin);

@@ -31,8 +31,8 @@ double difference(const RecordedRun& a, const RecordedRun& b, const std::vector<
 TEST(FlyingSpaghetti, flies_the_same_way_with_other_elements) {
   const Settings settings{.method = "ed", .step = 0.025, .end = 6, .every = 6};
   const RecordedRun cubic = run_model("flying_spaghetti", settings),
-                 quadratic =
-                     run_text(changed("flying_spaghetti", {{"elements: 6", "elements: 12\n    order: 2"}}), settings);
+                    quadratic = run_text(changed("flying_spaghetti", {{"elements: 6", "elements: 12\n    order: 2"}}),
+                                         settings);
   EXPECT_LT(difference(cubic, quadratic,
                        {"beam.start.position.x", "beam.start.position.y", "beam.start.position.z",
                         "beam.end.position.x", "beam.end.position.y", "beam.end.position.z"}),
@@ -68,9 +68,10 @@ TEST(FlexibleSwing, carries_its_rider_the_same_way_with_other_steps_and_elements
   Settings half = settings;
   half.step = 0.0005;
   const RecordedRun plain = run_model("flexible_swing", settings), fine = run_model("flexible_swing", half),
-                 other = run_text(changed("flexible_swing", {{"elements: 2,", "elements: 4,"},
-                                                             {"elements: 4, pretension", "elements: 8, pretension"}}),
-                                  settings);
+                    other =
+                        run_text(changed("flexible_swing", {{"elements: 2,", "elements: 4,"},
+                                                            {"elements: 4, pretension", "elements: 8, pretension"}}),
+                                 settings);
   EXPECT_LT(difference(plain, fine, {"rider.position.x"}), 1e-4);
   EXPECT_LT(difference(plain, fine, {"rider.position.y", "rider.position.z"}), 5e-3);
   EXPECT_LT(difference(plain, other, {"rider.position.x", "rider.position.y", "rider.position.z"}), 5e-3);

@@ -23,7 +23,8 @@ TEST_P(Forms, give_the_same_trajectory_to_round_off) {
     expect_conserved(r, 1e-10, 1e-10, 1e-10);
     return r;
   };
-  const RecordedRun reduced = run("reduced", "direct"), full = run("full", "direct"), augmented = run("full", "augmented");
+  const RecordedRun reduced = run("reduced", "direct"), full = run("full", "direct"),
+                    augmented = run("full", "augmented");
   for (const auto& channel : c.channels) {
     EXPECT_LT(max_difference(reduced, full, channel), 1e-9) << channel << ", reduced and full";
     EXPECT_LT(max_difference(full, augmented, channel), 1e-9) << channel << ", direct and augmented";

@@ -149,7 +149,8 @@ TEST(Iltis, survives_the_stairs_at_ten_milliseconds) {
 // vehicle has: what the damping of the model is for.
 TEST(Iltis, survives_the_stairs_also_with_tyres_that_do_not_damp) {
   for (const char* method : {"al_projection", "al_conserving_projection", "ed"}) {
-    const RecordedRun run = run_model("dopico_iltis_rough", {.method = method, .set = {{"damping", "0"}}, .step = 0.01});
+    const RecordedRun run =
+        run_model("dopico_iltis_rough", {.method = method, .set = {{"damping", "0"}}, .step = 0.01});
     EXPECT_EQ(run.certificate.status, "completed") << method << run.certificate.message;
     const double error = run.certificate.energy_balance_error_max.value_or(1e300);
     if (std::string(method) == "al_projection") {
@@ -184,9 +185,9 @@ TEST(Iltis, with_its_rack_driven_beyond_its_range_stops_there_and_names_the_rack
 
 TEST(Iltis, with_its_rack_driven_out_of_reach_stops_and_names_a_joint_of_a_front_wheel) {
   const RecordedRun run = run_model("iltis", {.method = "generalized_alpha",
-                                           .set = {{"rack_rate", "0.2"}, {"rack_limit", "1"}, {"rack_range", "2"}},
-                                           .step = 0.005,
-                                           .end = 5});
+                                              .set = {{"rack_rate", "0.2"}, {"rack_limit", "1"}, {"rack_range", "2"}},
+                                              .step = 0.005,
+                                              .end = 5});
   EXPECT_EQ(run.certificate.status, "stopped");
   EXPECT_LT(run.certificate.t_reached, 3);
   // The tie rod cannot reach; what Newton leaves is spread over the joints of that wheel.

@@ -37,7 +37,7 @@ bodies:
 joints:
   string: {type: distance, between: [ground, bob], at: [0, 0]}
 )",
-                                {.step = 1, .end = 10});
+                                   {.step = 1, .end = 10});
   EXPECT_GT(run.certificate.rejected_steps, 0);
   EXPECT_GT(run.certificate.steps, 10);
   EXPECT_EQ(run.certificate.t_reached, 10);

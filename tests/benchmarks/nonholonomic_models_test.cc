@@ -121,9 +121,9 @@ TEST(BicycleModel, follows_the_table_of_the_three_manoeuvres_with_order_two) {
     const auto start = data.at("manoeuvres").at(name);
     const auto error = [&](double step) {
       const RecordedRun run = run_model("bicycle", {.set = {{"v0", std::to_string(start.at("v0").get<double>())},
-                                                         {"w0", std::to_string(start.at("w0").get<double>())}},
-                                                 .step = step,
-                                                 .every = 0.25});
+                                                            {"w0", std::to_string(start.at("w0").get<double>())}},
+                                                    .step = step,
+                                                    .every = 0.25});
       expect_conserved(run, 1e-12, 1e-12, 1e-12);
       EXPECT_EQ(run.rows.size(), rows.size());
       double e = 0;

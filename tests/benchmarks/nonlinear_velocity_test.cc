@@ -84,7 +84,7 @@ nonholonomic: {cone: {type: velocity_constraint, rows: ["p.z_rate^2 - k^2*(p.x_r
 }
 outputs: [p.position, p.velocity]
 )yaml",
-                                  {.method = method, .step = 0.01, .end = 0.5});
+                                     {.method = method, .step = 0.01, .end = 0.5});
     ASSERT_EQ(run.certificate.status, "completed");
     const auto s = [&](double t) { return start * t + 0.5 * a * t * t; };
     EXPECT_LT(max_error(run, "p.position.x", [&](double t) { return 0.6 * s(t); }), 1e-12) << method;

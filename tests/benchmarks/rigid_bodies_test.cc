@@ -20,7 +20,8 @@ class FreeBody : public ::testing::Test {
     double e1 = 0, omega = 0, lambda = 0;
   };
   Errors errors(double step, const std::string& order) const {
-    const RecordedRun run = run_model("bauchau_rigid_body", {.options = {{"order", order}}, .step = step, .every = 0.1});
+    const RecordedRun run =
+        run_model("bauchau_rigid_body", {.options = {{"order", order}}, .step = step, .every = 0.1});
     EXPECT_TRUE(run.certificate.completed());
     Errors e;
     e.e1 = vector_error(run, "body.e1", [&](double t) -> oracles::Vec3 { return oracle_.state(t).R.col(0); });
@@ -76,7 +77,7 @@ class DrivenJoint : public ::testing::Test {
   Errors errors(int steps, const std::string& order = "2") const {
     const double pi = std::acos(-1.0);
     const RecordedRun run = run_model("bauchau_universal_joint",
-                                   {.options = {{"order", order}}, .step = 2 * pi / steps, .every = 2 * pi / 40});
+                                      {.options = {{"order", order}}, .step = 2 * pi / steps, .every = 2 * pi / 40});
     EXPECT_TRUE(run.certificate.completed());
     Errors e;
     e.e1 = vector_error(run, "body.e1", [&](double t) -> oracles::Vec3 { return oracle_.state(t).R.col(0); });
@@ -124,7 +125,8 @@ TEST_F(DrivenJoint, converges_with_order_four_by_composition) {
 TEST(HeavyTop, follows_the_reference_with_order_two_and_four) {
   const oracles::HeavyTop oracle(oracles::benchmark_heavy_top());
   const auto error = [&](double step, const std::string& order) {
-    const RecordedRun run = run_model("heavy_top", {.options = {{"order", order}}, .step = step, .end = 1, .every = 0.05});
+    const RecordedRun run =
+        run_model("heavy_top", {.options = {{"order", order}}, .step = step, .end = 1, .every = 0.05});
     expect_conserved(run, 1e-12, 1e-13, 1e-11);
     return vector_error(run, "top.center.position", [&](double t) { return oracle.state(t).com; });
   };

@@ -58,9 +58,9 @@ struct Outcome {
 // D moves on the line x = 4 (inversion of the circle of C). Where two motions touch, an error e of the lengths moves it by about
 // e^(1/3); what is further off than twice that goes on along a circle instead. `kept` and off the line is the one thing that must not be.
 Outcome examine(const std::string& method, const Overrides& options, double th, double step) {
-  const auto run = run_text(
-      kPeaucellier,
-      {.method = method, .set = {{"th", fmt::format("{}", th)}}, .options = options, .step = step, .end = 2});
+  const auto run =
+      run_text(kPeaucellier,
+               {.method = method, .set = {{"th", fmt::format("{}", th)}}, .options = options, .step = step, .end = 2});
   const Certificate& c = run.certificate;
   std::string what = fmt::format("{}, th = {}, step {}", method, th, step);
   for (const auto& [name, value] : options) what += ", " + name + " = " + value;
@@ -90,7 +90,8 @@ TEST(SingularEnergy, of_peaucelliers_linkage_is_kept_or_called_small_from_a_grid
     for (const double th : kStarts)
       for (const double step : kSteps) {
         const Outcome outcome = examine(method, options, th, step);
-        EXPECT_TRUE(outcome.completed && outcome.kept && outcome.on_line) << method << ", th = " << th << ", step " << step;
+        EXPECT_TRUE(outcome.completed && outcome.kept && outcome.on_line)
+            << method << ", th = " << th << ", step " << step;
       }
 }
 
@@ -113,9 +114,10 @@ TEST(SingularBranch, of_peaucelliers_linkage_is_never_left_under_a_green_certifi
     for (const char* integrator : {"rk4", "dopri5", "dop853", "ab3"})
       for (const double th : kStarts)
         for (const double step : kSteps)
-          off += !examine("explicit",
-                          {{"integrator", integrator}, {"stabilization", stabilization}, {"correction", "hold"}}, th, step)
-                      .on_line;
+          off +=
+              !examine("explicit",
+                       {{"integrator", integrator}, {"stabilization", stabilization}, {"correction", "hold"}}, th, step)
+                   .on_line;
   EXPECT_GT(off, 0);  // otherwise this shows nothing
 }
 

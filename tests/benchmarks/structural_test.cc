@@ -41,7 +41,7 @@ markers: {wall: {on: ground, at: [0, 0, 0]}}
 forces: {spring: {type: spring_damper, between: [wall, mass], rest_length: 1, stiffness: 300}}
 outputs: [mass.position.x]
 )",
-                                {.method = "newmark", .step = 0.05, .end = 50});
+                                   {.method = "newmark", .step = 0.05, .end = 50});
   EXPECT_LT(run.certificate.energy_balance_error_max.value(), 1e-10);
 }
 

@@ -55,8 +55,8 @@ std::vector<MethodConfiguration> explicit_configurations() {
       for (const auto& sample : integrator_samples())
         c.limits[sample.name] = {7.3, 9.5, "between coarse steps and rounding the eighth order is seen to one unit"};
     if (order == 5)
-      for (const char* name :
-           {"spatial_double_pendulum", "free_planar_bodies", "spherical_pendulum", "four_bar", "driven_crank"})
+      for (const char* name : {"spatial_double_pendulum", "free_planar_bodies", "spherical_pendulum", "four_bar",
+                               "driven_crank", "viscoelastic_link"})
         c.limits[name] = {4.8, 5.3, "the fifth order settles where rounding begins"};
     list.push_back(c);
     return list.back();
@@ -85,7 +85,8 @@ std::vector<MethodConfiguration> explicit_configurations() {
   add("rk4_sparse", 4, {{"linear_solver", "sparse"}});
   for (const std::string stabilization : {"baumgarte", "gradient_feedback"}) {
     auto& c = add("rk4_" + stabilization + "_matched", 2, {{"stabilization", stabilization}, {"energy", "none"}});
-    c.limits["masses_and_springs"] = {3.9, 4.1, "without constraints the full order is left"};
+    for (const char* name : {"masses_and_springs", "viscoelastic_link"})
+      c.limits[name] = {3.9, 4.1, "without constraints the full order is left"};
     c.limits["chaplygin_sleigh"] = {2.9, 3.1, "velocity rows lose one order only"};
   }
   return list;

@@ -73,6 +73,10 @@ inline const std::vector<Sample>& force_samples() {
     return bodies + "forces:\n  f: {type: " + type + ", " + keys + "}\n";
   };
   static const std::vector<Sample> samples = {
+      {"maxwell", add(kPoints, "maxwell", "between: [p, s], stiffness: 40, damping: 6, tension: 2"), true},
+      {"maxwell",
+       add(kFrames, "maxwell", "between: [p, s], at_1: [0.4, 0, 0], at_2: [1, 0, 0], stiffness: 10, damping: 1"), true},
+      {"maxwell", add(kPlanar, "maxwell", "between: [on_p, on_s], stiffness: 10, damping: 30"), true},
       {"spring_damper",
        add(kPoints, "spring_damper", "between: [p, s], stiffness: 40, rest_length: 0.8, damping: 3, preload: 2"), true},
       {"spring_damper", add(kPoints, "spring_damper", "between: [p, s], stiffness: 40, rest_length: 0"), true},

@@ -9,6 +9,7 @@
 #include "catalog/forces_samples.h"
 #include "invar/model/catalogs.h"
 #include "invar/model/model.h"
+#include "invar/system/assembled_system.h"
 #include "invar/testing/check_term.h"
 
 namespace invar {
@@ -35,7 +36,9 @@ class ForceCatalog : public ::testing::TestWithParam<Sample> {
       if (p.owner == "f") forces_.push_back(&p);
     for (const auto& p : model_->assembly->variable_inertias)
       if (p.owner == "f") inertias_.push_back(&p);
-    ASSERT_FALSE(potentials_.empty() && forces_.empty() && inertias_.empty());
+    for (const auto& p : model_->assembly->memory_forces)
+      if (p.owner == "f") memory_forces_.push_back(&p);
+    ASSERT_FALSE(potentials_.empty() && forces_.empty() && inertias_.empty() && memory_forces_.empty());
   }
   const Layout& layout() const { return model_->assembly->layout; }
 
@@ -43,6 +46,7 @@ class ForceCatalog : public ::testing::TestWithParam<Sample> {
   std::vector<const Placed<Potential>*> potentials_;
   std::vector<const Placed<Force>*> forces_;
   std::vector<const Placed<VariableInertia>*> inertias_;
+  std::vector<const Placed<MemoryForce>*> memory_forces_;
   Random random_{7};
 };
 
@@ -160,6 +164,23 @@ TEST_P(ForceCatalog, kinetic_energies_keep_what_variable_inertias_promise) {
   }
 }
 
+TEST_P(ForceCatalog, forces_with_internal_variables_keep_what_they_promise) {
+  for (const auto* placed : memory_forces_) {
+    const Vector base = local_q(*model_, placed->nodes);
+    CheckOptions options{.rigid_motion_invariant = GetParam().internal};
+    for (const int node : placed->nodes) options.nodes.push_back(layout().node(node).kind);
+    options.point = [&](std::mt19937& generator) {
+      std::uniform_real_distribution<double> uniform(-0.1, 0.1);
+      return Vector(base + Vector::NullaryExpr(base.size(), [&] { return uniform(generator); }));
+    };
+    for (const unsigned seed : {1u, 2u, 3u}) {
+      options.seed = seed;
+      const CheckReport report = check_memory_force(*placed->term, options);
+      EXPECT_TRUE(report.ok) << report.violation;
+    }
+  }
+}
+
 TEST_P(ForceCatalog, internal_forces_have_no_resultant) {
   if (!GetParam().internal) return;
   const auto check = [&](const Vector& q, const Vector& g, const std::vector<int>& nodes, bool moments) {
@@ -201,7 +222,11 @@ TEST_P(ForceCatalog, dampers_only_take_energy_out) {
 
 TEST_P(ForceCatalog, channels_are_finite_and_named_once) {
   Snapshot s;
+  State start = model_->initial;
+  AssembledSystem(model_->assembly).start_internals(start);
   s.t = 0.4;
+  s.z = start.z;
+  s.u = start.inputs.u;
   s.q = model_->initial.q;
   s.v = s.v_raw = model_->initial.v;
   s.a = Vector::Zero(s.q.size());
@@ -214,7 +239,7 @@ TEST_P(ForceCatalog, channels_are_finite_and_named_once) {
     EXPECT_TRUE(std::isfinite(channel.value(s))) << channel.name;
   }
   EXPECT_EQ(names.count("f.power"), inertias_.empty() ? 1u : 0u);
-  EXPECT_EQ(names.count("f.energy"), potentials_.empty() && inertias_.empty() ? 0u : 1u);
+  EXPECT_EQ(names.count("f.energy"), potentials_.empty() && inertias_.empty() && memory_forces_.empty() ? 0u : 1u);
 }
 
 std::string force_sample_name(const ::testing::TestParamInfo<Sample>& info) {

@@ -50,6 +50,16 @@ joints:
   elbow: {type: revolute, between: [upper, lower], at: [1, 0, 0], axis: [0, 1, 0.3]}
 )",
        {{2, {0.005}}, {4, {0.01}}, {6, {0.02}}}},
+      {"viscoelastic_link",  // with an internal variable
+       R"(
+bodies:
+  p: {type: point_mass, mass: 1, position: [0.3, -0.2, 0.5], velocity: [0.4, 0.8, -0.5]}
+  s: {type: point_mass, mass: 2, position: [1.1, 0.4, -0.3], velocity: [-0.5, 0.2, 0.1]}
+forces:
+  spring: {type: spring_damper, between: [p, s], stiffness: 6, rest_length: 1}
+  buffer: {type: maxwell, between: [p, s], stiffness: 9, damping: 3, tension: 1}
+)",
+       {{2, {0.01}}, {4, {0.02}}, {6, {0.04}}}},
       {"free_linked_bodies",
        R"(
 bodies:

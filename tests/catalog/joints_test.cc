@@ -244,7 +244,7 @@ void expect_balance(Sample s, bool turned) {
   at.q = start.q;
   at.v = start.v;
   AccelerationSolver solver(system);
-  ASSERT_TRUE(solver.solve(at.t, at.q, at.v, at.a, at.lambda));
+  ASSERT_TRUE(solver.solve({at.t, at.q, at.v}, at.a, at.lambda));
   const Joint* joint = nullptr;
   for (const auto& j : model->joints)
     if (j->name() == "tested") joint = j.get();

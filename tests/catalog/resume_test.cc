@@ -63,7 +63,8 @@ class Resume : public ::testing::TestWithParam<MethodConfiguration> {
   }
 
   static void expect_same(const ReadySystem& ready, const SimulationOptions& options, const std::string& what) {
-    const std::vector<double> whole = follow(ready, options, 14, {}), resumed = follow(ready, options, 14, {1, 4, 5, 11});
+    const std::vector<double> whole = follow(ready, options, 14, {}),
+                              resumed = follow(ready, options, 14, {1, 4, 5, 11});
     ASSERT_EQ(whole.size(), resumed.size()) << what;
     for (std::size_t i = 0; i < whole.size(); ++i)
       ASSERT_TRUE(whole[i] == resumed[i] || (std::isnan(whole[i]) && std::isnan(resumed[i])))

@@ -12,6 +12,7 @@ import unittest
 from invar import ROOT, Program
 
 MODEL = str(ROOT / "models" / "bauchau_universal_joint.yaml")
+MOST_KILLS = 12
 
 
 def without_time(text):
@@ -39,33 +40,46 @@ class Resume(Program):
     def read(self, name):
         return (self.folder / name).read_text()
 
+    def version_of_checkpoint(self):
+        """Something that changes with every new checkpoint; None without one."""
+        try:
+            found = (self.folder / "keep").stat()
+            return found.st_ino, found.st_mtime_ns
+        except FileNotFoundError:
+            return None
+
+    def wait_for_progress(self, process, before):
+        """Until there is a checkpoint other than `before`, or the process has ended."""
+        while process.poll() is None and self.version_of_checkpoint() in (None, before):
+            time.sleep(0.005)
+
     def kill_and_resume(self, seed, how, *args):
-        """Kills a run at random moments until it completes; counts the kills."""
+        """Kills a run at random moments, some of them while it starts, then lets it complete; counts the kills."""
         choose = random.Random(seed)
         words = [*args, "--out", "part.csv", "--certificate", "part.json", "--report", "part.html", "--checkpoint", "keep",
                  "--checkpoint-every", "0.02"]
         kills = 0
         process = self.start(*words)
-        while True:
-            try:
-                out, err = process.communicate(timeout=choose.uniform(0.05, 0.4))
-            except subprocess.TimeoutExpired:
-                process.send_signal(how)
-                process.communicate()
-                kills += 1
-                self.assertLess(kills, 200)
-                if not (self.folder / "keep").exists():  # killed before the first step
-                    process = self.start(*words)
-                    continue
+        while kills < MOST_KILLS:
+            # A machine may be so slow that a run gets nowhere in any given time: most kills wait for a new checkpoint.
+            if kills % 3 != 2:
+                self.wait_for_progress(process, before=self.version_of_checkpoint())
+            time.sleep(choose.uniform(0, 0.2))
+            if process.poll() is not None:
+                break
+            process.send_signal(how)
+            process.communicate()
+            kills += 1
+            if (self.folder / "keep").exists():
                 process = subprocess.Popen([os.environ["INVAR"], "resume", "keep"], cwd=self.folder,
                                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                continue
-            if process.returncode == 3 and how != signal.SIGKILL:  # the signal came while it was ending
-                process = subprocess.Popen([os.environ["INVAR"], "resume", "keep"], cwd=self.folder,
-                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                continue
-            self.assertEqual(process.returncode, 0, err)
-            return kills
+            elif "part.csv" not in self.files():  # killed before its first checkpoint
+                process = self.start(*words)
+            else:  # killed when all was written
+                return kills
+        out, err = process.communicate(timeout=300)
+        self.assertEqual(process.returncode, 0, err)
+        return kills
 
     def assert_same_files(self):
         self.assertEqual(self.read("part.csv"), self.read("whole.csv"))
@@ -143,6 +157,48 @@ class Resume(Program):
         self.assert_refused(2, "was written by invar 0.0.9", "resume", "keep")
         path.unlink()
         self.assert_refused(2, "cannot be read", "resume", "keep")
+
+    def test_damaged_rows_are_refused(self):
+        args = ["pendulum.yaml", "--end", "1000", "--step", "0.0005", "--out", "x.csv"]
+        self.interrupt(*args)
+        path = self.folder / "keep.rows"
+        whole = path.read_bytes()
+        for length in (0, 1, 7, 8, len(whole) // 2, len(whole) - 1):
+            path.write_bytes(whole[:length])
+            self.assert_refused(2, "keep.rows: has fewer rows than belong to the checkpoint", "resume", "keep")
+        middle = len(whole) // 2
+        path.write_bytes(whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1:])
+        self.assert_refused(2, "keep.rows: is damaged", "resume", "keep")
+        path.unlink()
+        self.assert_refused(2, "keep.rows: cannot be read", "resume", "keep")
+        # Rows beyond the checkpoint, the last of them torn, are those of a crash: they are computed again.
+        path.write_bytes(whole + b"torn")
+        self.assertTrue((self.folder / "keep").exists(), "a refused file is kept")
+        process = subprocess.Popen([os.environ["INVAR"], "resume", "keep"], cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        self.wait_for_progress(process, before=self.version_of_checkpoint())
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=60)
+        self.assertIn(process.returncode, (0, 3), err)
+
+    def test_a_checkpoint_is_not_overwritten_by_another_run(self):
+        args = ["pendulum.yaml", "--end", "1000", "--step", "0.0005"]
+        self.interrupt(*args)
+        before = (self.folder / "keep").read_bytes()
+        self.assert_refused(2, "keep: holds a run that was interrupted", "run", *args, "--checkpoint", "keep")
+        self.assertEqual((self.folder / "keep").read_bytes(), before)
+        self.write("notes.txt", "mine")
+        self.assert_refused(2, "notes.txt: exists and is no checkpoint", "run", *args, "--checkpoint", "notes.txt")
+        self.assertEqual(self.read("notes.txt"), "mine")
+
+    def test_a_checkpoint_outlives_results_that_cannot_be_written(self):
+        """The results of a completed run are moved to their names first, and the checkpoint goes after that."""
+        args = ["pendulum.yaml", "--end", "1", "--step", "0.01", "--out", "x.csv", "--checkpoint", "keep"]
+        process = self.start(*args, "--certificate", "/dev/full")
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 2, err)
+        self.assertIn("keep", self.files())
+        self.assertIn("keep.rows", self.files())
 
     def test_options_that_cannot_be_combined_are_refused(self):
         self.assert_refused(1, "cannot be combined with --verify", "run", "pendulum.yaml", "--verify", "--checkpoint", "keep")

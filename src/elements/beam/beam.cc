@@ -181,7 +181,8 @@ std::string Beam::find_failure(Vec q) const {
       const Matrix3 longer = d.transpose() * d - kLeast * Matrix3::Identity();
       if (!(longer(0, 0) > 0 && longer.topLeftCorner<2, 2>().determinant() > 0 && longer.determinant() > 0))
         return where(e) +
-               " is bent or twisted so far that it resists less the more it is bent: the axes between its nodes shrink to "
+               " is bent or twisted so far that it resists less the more it is bent: the axes between its nodes shrink "
+               "to "
                "less than 71 % of their length. Use more elements.";
       if (!(d.col(0).dot(along) > 0)) return where(e) + " is compressed to nothing, or turned inside out.";
     }

@@ -26,7 +26,8 @@ class AlConservingIntegrator final : public Integrator {
             .conserves_energy = exact,
             .conserves_momentum = exact,
             .position_exact = exact,
-            .velocity_mid_exact = exact};
+            .velocity_mid_exact = exact,
+            .treats_internals = true};
   }
   void reset() override { step_.reset(); }
   void archive(Archive& a) override { step_.archive(a); }
@@ -50,7 +51,11 @@ class AlConservingProjectionIntegrator final : public Integrator {
   Traits traits() const override {
     const bool converged = options_.tolerance == 0, repeated = projection_options_.solves > 1;
     const bool mass = projection_options_.mass && repeated && converged;
-    return {.conserves_momentum = mass, .dissipates = mass, .position_exact = converged, .velocity_exact = repeated};
+    return {.conserves_momentum = mass,
+            .dissipates = mass,
+            .position_exact = converged,
+            .velocity_exact = repeated,
+            .treats_internals = true};
   }
   void set_nominal_step(double h) override { step_.set_nominal_step(h); }
   void reset() override {

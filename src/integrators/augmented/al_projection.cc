@@ -22,7 +22,7 @@ class AlProjectionIntegrator final : public Integrator {
         velocity_exact_(projection.solves > 1) {}
 
   Traits traits() const override {
-    return {.order = 2, .position_exact = position_exact_, .velocity_exact = velocity_exact_};
+    return {.order = 2, .position_exact = position_exact_, .velocity_exact = velocity_exact_, .treats_internals = true};
   }
 
   void reset() override {

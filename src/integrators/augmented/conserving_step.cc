@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "invar/integrators/penalty.h"
-#include "invar/solve/acceleration.h"
 
 namespace invar {
 
@@ -16,12 +15,11 @@ constexpr double kPositionRounding = 2e-15;
 }  // namespace
 
 ConservingStep::ConservingStep(const MechanicalSystem& system, const ConservingOptions& options)
-    : system_(system),
+    : ImplicitStep(system, {{.max_iterations = options.max_iterations,
+                             .tolerance = std::max(NewtonLimits{}.tolerance, options.tolerance)},
+                            kPositiveRegularizations}),
       options_(options),
-      kkt_(make_kkt_solver(system, augmented_form(options.penalty))),
-      M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)),
-      measure_(system) {
+      kkt_(make_kkt_solver(system, augmented_form(options.penalty))) {
   for (Vector* x : {&q1_, &d_, &d0_, &x_, &r_f_, &dq_, &defect_}) x->setZero(system.coordinates());
   for (Vector* x : {&l_, &lambda_, &c_, &dl_, &Phi0_}) x->setZero(system.rows());
 }
@@ -40,7 +38,21 @@ void ConservingStep::archive(Archive& a) {
   kkt_->archive(a);
 }
 
-void ConservingStep::predict(const State& s0, double h) {
+Status ConservingStep::begin(const State& s0, double) {
+  if (last_q_.size() != s0.q.size() || last_q_ != s0.q) {
+    increments_.clear();
+    lambda_.setZero();
+    defect_.setZero();
+    eps_.resize(0);
+  }
+  system_.eval(s0, lambda_, kPosition, point_);
+  Phi0_ = point_.Phi;
+  start_lambda_ = lambda_;
+  return {};
+}
+
+void ConservingStep::predict(const State& s0, double h, bool) {
+  lambda_ = start_lambda_;
   d0_ = h * s0.v;
   if (increments_.predict(h, d_)) {
     x_ = d_ - d0_;
@@ -55,7 +67,7 @@ Vector ConservingStep::calc_resistance(double h) const {
   return system_.M().cwiseAbs() + 0.5 * h * h * pair_.K.cwiseAbs();
 }
 
-bool ConservingStep::refactor(double h) {
+bool ConservingStep::refactor(const State&, double h) {
   A_ = M_regularized_ + 0.5 * h * h * pair_.K;
   if (options_.penalty > 0) {
     eps_.setConstant(system_.rows(), 1 / (0.25 * h * h * options_.penalty));
@@ -68,7 +80,7 @@ bool ConservingStep::refactor(double h) {
 }
 
 // The balance with l alone, and c = 2 Phi_bar; the solver of the augmented form adds alpha Phi_bar of (B1).
-NewtonResidual ConservingStep::calc_residual(double h) {
+NewtonResidual ConservingStep::calc_residual(const State&, double h) {
   r_f_ = 0.5 * h * h * pair_.f + 0.5 * h * defect_;
   M_.add_product_to(x_, r_f_);
   add_transpose_product(system_.G_pattern(), pair_.B, l_, r_f_);
@@ -89,14 +101,11 @@ NewtonResidual ConservingStep::calc_residual(double h) {
   return {std::max(f.size, size), std::max(f.floor, c.floor), lost};
 }
 
-NewtonResidual ConservingStep::evaluate(const State& s0, double h, NewtonParts parts) {
+void ConservingStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   lambda_ = l_ / (0.5 * h * h);
-  system_.eval_pair({s0.t, s0.t + h, s0.q, q1_}, lambda_,
-                    (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u), pair_);
-  if (!with_residual(parts)) return {};
-  measure_.set_constraints(pair_.B);
-  return calc_residual(h);
+  system_.eval_pair({s0, s0.t + h, q1_}, lambda_, select(parts, kResidual | kWork, kTangent), pair_);
+  if (with_residual(parts)) measure_.set_constraints(pair_.B);
 }
 
 double ConservingStep::correct() {
@@ -107,49 +116,22 @@ double ConservingStep::correct() {
   return dl_.allFinite() ? measure_.measure_change(dq_) : INFINITY;
 }
 
-StepReport ConservingStep::step(const State& s0, double h, State& s1) {
-  StepReport report;
-  if (last_q_.size() != s0.q.size() || last_q_ != s0.q) {
-    increments_.clear();
-    lambda_.setZero();
-    defect_.setZero();
-    eps_.resize(0);
-  }
-  system_.eval(s0, lambda_, kPosition, point_);
-  Phi0_ = point_.Phi;
-  start_lambda_ = lambda_;
-  NewtonLimits limits{options_.max_iterations};
-  limits.tolerance = std::max(limits.tolerance, options_.tolerance);
-  report.status = try_regularizations({1.0, 1e-3, 1e3}, [&](double factor) {
-    eps_factor_ = factor;
-    lambda_ = start_lambda_;
-    predict(s0, h);
-    return explain(iterate_newton(
-                       limits, report, [&](NewtonParts parts) { return evaluate(s0, h, parts); },
-                       [&] { return refactor(h); }, [&] { return correct(); }),
-                   system_.layout(), {&c_});
-  });
-  if (report.status.ok())
-    finish(s0, h, s1, report);
-  else if (report.status.code == StatusCode::kNotConverged && options_.penalty > 0)
-    report.status.detail += explain_penalty(system_, calc_resistance(h), pair_.G, eps_, options_.penalty);
-  return report;
+void ConservingStep::explain_failure(double h, Status& status) const {
+  if (status.code == StatusCode::kNotConverged && options_.penalty > 0)
+    status.detail += explain_penalty(system_, calc_resistance(h), pair_.G, eps_, options_.penalty);
 }
 
 void ConservingStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   s1.t = s0.t + h;
   s1.q = s0.q + d_;
   s1.v = s0.v + (2 / h) * x_;
+  if (system_.internals() > 0) s1.z = pair_.z1;
   defect_ = (2 / h) * r_f_;  // made good in the next step, so that left-overs do not add up
   last_q_ = s1.q;
   lambda_ = l_ / (0.5 * h * h);
   increments_.push(h, d_);
-  report.work_applied = pair_.work_applied;
-  report.dissipated_physical = pair_.dissipated;
-  if (system_.rheonomic()) report.book_drives(drive_work_ = lambda_.cwiseProduct(pair_.a_bar));
-  if (c_.size() == 0) return;
-  c_ -= 2 * Phi0_;  // B d + a_bar
-  report.velocity_mid_max = c_.cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
+  book_pair(pair_, lambda_, report);
+  book_velocity(c_ - 2 * Phi0_, h, report);  // B d + a_bar
 }
 
 }  // namespace invar

@@ -13,11 +13,9 @@
 #include <memory>
 
 #include "invar/integrators/augmented/projection.h"
+#include "invar/integrators/implicit_step.h"
 #include "invar/integrators/increment_history.h"
-#include "invar/integrators/newton_iteration.h"
 #include "invar/solve/kkt.h"
-#include "invar/system/compact_matrix.h"
-#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -29,11 +27,10 @@ struct ConservingOptions {
   double tolerance = 0;
 };
 
-class ConservingStep {
+class ConservingStep final : public ImplicitStep {
  public:
   ConservingStep(const MechanicalSystem& system, const ConservingOptions& options);
 
-  StepReport step(const State& s0, double h, State& s1);
   void reset();
   void archive(Archive& a);
   void set_nominal_step(double h) { nominal_h_ = h; }  // see Integrator
@@ -41,28 +38,28 @@ class ConservingStep {
   NewtonFactors newton() { return {*kkt_, A_, eps_}; }
 
  private:
-  void predict(const State& s0, double h);
-  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
-  NewtonResidual calc_residual(double h);
+  Status begin(const State& s0, double h) override;
+  void predict(const State& s0, double h, bool plain) override;
+  void evaluate(const State& s0, double h, NewtonParts parts) override;
+  NewtonResidual calc_residual(const State& s0, double h) override;
+  bool refactor(const State& s0, double h) override;
+  double correct() override;
+  void finish(const State& s0, double h, State& s1, StepReport& report) override;
+  std::span<const Vector> constraint_residuals() const override { return {&c_, 1}; }
+  void explain_failure(double h, Status& status) const override;
   Vector calc_resistance(double h) const;
-  bool refactor(double h);
-  double correct();
-  void finish(const State& s0, double h, State& s1, StepReport& report);
 
-  const MechanicalSystem& system_;
   ConservingOptions options_;
   std::unique_ptr<KktSolver> kkt_;
   IncrementHistory increments_;
   PointEval point_;
   PairEval pair_;
-  CompactMatrix M_;
-  Vector M_regularized_, A_, eps_, scaled_eps_;
-  Vector q1_, d_, d0_, x_, l_, lambda_, start_lambda_, r_f_, c_, dq_, dl_, drive_work_;
+  Vector A_, scaled_eps_;
+  Vector q1_, d_, d0_, x_, l_, lambda_, start_lambda_, r_f_, c_, dq_, dl_;
   Vector Phi0_;    // zero for velocity rows
   Vector last_q_;  // end of the last step,
   Vector defect_;  // and the momentum that its iterations left over
-  ResidualMeasure measure_;
-  double eps_factor_ = 1, nominal_h_ = 0;
+  double nominal_h_ = 0;
 };
 
 }  // namespace invar

@@ -21,7 +21,9 @@ class EdIntegrator final : public Integrator {
             .conserves_energy = preserves,
             .dissipates = true,
             .position_exact = true,
-            .velocity_mid_exact = true};
+            .velocity_exact = options_.exact_ends,
+            .velocity_mid_exact = true,
+            .treats_internals = true};
   }
 
   void reset() override { step_.reset(); }
@@ -69,6 +71,11 @@ MethodType ed_type() {
               "bodies)")
       .default_value("galerkin");
   type.schema
+      .choice("ends", {"exact", "mean"},
+              "velocity constraints: also at step ends, by a projection whose loss is booked, or in the mean of the "
+              "step alone (always with alpha = 0 and stage = literal)")
+      .default_value("exact");
+  type.schema
       .choice("form", {"reduced", "full"}, "unknowns: orthonormality of frames eliminated, or kept as constraints")
       .default_value("reduced");
   type.schema.integer("max_iterations", "Newton iterations before a step counts as failed")
@@ -79,6 +86,7 @@ MethodType ed_type() {
     options.alpha = params.number("alpha");
     options.rule = params.text("stage") == "literal" ? PathRule::kLiteral : PathRule::kGalerkin;
     options.form = params.text("form") == "full" ? KktForm::kFull : KktForm::kReduced;
+    options.exact_ends = params.text("ends") == "exact" && options.alpha > 0 && options.rule == PathRule::kGalerkin;
     options.max_iterations = static_cast<int>(params.integer("max_iterations"));
     return std::make_unique<EdIntegrator>(system, options);
   };

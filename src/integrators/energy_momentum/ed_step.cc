@@ -1,6 +1,5 @@
 #include "invar/integrators/energy_momentum/ed_step.h"
 
-#include "invar/solve/acceleration.h"
 #include "invar/system/constraint_rank.h"
 
 namespace invar {
@@ -13,14 +12,12 @@ constexpr int kRankSteps = 4;
 }  // namespace
 
 EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
-    : system_(system),
+    : ImplicitStep(system, {{.max_iterations = options.max_iterations}}),
       options_(options),
       kkt_(make_double_kkt_solver(system, options.rule == PathRule::kLiteral ? KktForm::kFull : options.form)),
       matrix_(make_double_kkt(system)),
-      M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)),
-      measure_(system),
-      start_(system) {
+      start_(system),
+      projection_(options.exact_ends ? std::make_unique<AccelerationSolver>(system) : nullptr) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_f_, &work_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1]}) x->setZero(n);
   for (Vector* x : {&lambda_mean_, &lambda_[0], &lambda_[1], &L_[0], &L_[1], &c_[0], &c_[1], &dL_[0], &dL_[1]})
@@ -42,6 +39,7 @@ void EdStep::reset() {
   increments_.clear();
   stages_.clear();
   kkt_->reset();
+  if (projection_) projection_->reset();
 }
 
 void EdStep::archive(Archive& a) {
@@ -55,6 +53,26 @@ void EdStep::archive(Archive& a) {
   a("last_h", last_h_);
   a("lambda", lambda_mean_);
   kkt_->archive(a);
+  if (projection_) a("projection", *projection_);
+}
+
+// The velocity at the end onto the constraints there.
+void EdStep::project_end(State& s1, StepReport& report) {
+  work_ = s1.v;
+  if (!projection_->project_velocity(s1.t, s1.q, s1.v, &impulse_)) {
+    s1.v = work_;
+    return;
+  }
+  work_ -= s1.v;
+  r_[0].setZero();
+  M_.add_product_to(work_, r_[0]);
+  report.dissipated_numerical += 0.5 * work_.dot(r_[0]);
+  if (!system_.rheonomic()) return;
+  // Rows without velocities: what is left of G v + Phi_t is Phi_t.
+  r_[1].setZero();
+  system_.eval({s1.t, s1.q, r_[1]}, impulse_, kVelocity, end_);
+  drive_work_ = path_.work_drives + impulse_.cwiseProduct(end_.Phi_dot);
+  report.book_drives(drive_work_);
 }
 
 void EdStep::find_single_rows(double t, const Vector& q) {
@@ -64,11 +82,19 @@ void EdStep::find_single_rows(double t, const Vector& q) {
   std::erase_if(single_, [&](int r) { return system_.layout().row(r).internal; });
 }
 
-void EdStep::predict(const State& s0, double h, bool use_history) {
+Status EdStep::begin(const State& s0, double) {
+  if (steps_ == 0) find_single_rows(s0.t, s0.q);
+  if (!start_.connect(s0)) eps_.resize(0);
+  q_start_ = s0.q;
+  return {};
+}
+
+void EdStep::predict(const State& s0, double h, bool plain) {
+  path_.has_dq = false;
   d0_ = h * s0.v;
   x_[0].setZero();
   x_[1].setZero();
-  if (use_history) {
+  if (!plain) {
     if (increments_.predict(h, d_f_)) x_[0] = d_f_ - d0_;
     stages_.predict(h, x_[1]);
   }
@@ -83,7 +109,7 @@ void EdStep::predict(const State& s0, double h, bool use_history) {
   d_f_ = d0_ + x_[0];
 }
 
-bool EdStep::refactor(double h) {
+bool EdStep::refactor(const State&, double h) {
   const double a = options_.alpha, h2 = h * h;
   const auto& p = path_;
   matrix_.A[0][0] = M_regularized_ + 0.5 * h2 * (p.K_gf + p.K_hf);
@@ -116,7 +142,7 @@ bool EdStep::refactor(double h) {
   return kkt_->factor(matrix_);
 }
 
-NewtonResidual EdStep::calc_residual(double h) {
+NewtonResidual EdStep::calc_residual(const State&, double h) {
   const double a = options_.alpha, h2 = h * h;
   const SparsePattern& G = system_.G_pattern();
   // F_g in r[0], F_h in r[1], both times h^2; then combined.
@@ -145,27 +171,18 @@ NewtonResidual EdStep::calc_residual(double h) {
   for (const Vector* L : {&L_[0], &L_[1]}) measure_.add_multipliers(*L);
   measure_.add_row_terms(start_.residual());
   measure_.finish(h2);
-  NewtonResidual residual;
-  for (int i = 0; i < 2; ++i) {
-    const auto f = measure_.measure_balance(r_[i]), c = measure_.measure_rows(c_[i]);
-    residual.size = std::max({residual.size, f.size, c.size});
-    residual.floor = std::max({residual.floor, f.floor, c.floor});
-  }
-  return residual;
+  return worst_of({measure_.measure_balance(r_[0]), measure_.measure_rows(c_[0]), measure_.measure_balance(r_[1]),
+                   measure_.measure_rows(c_[1])});
 }
 
-NewtonResidual EdStep::evaluate(const State& s0, double h, NewtonParts parts) {
+void EdStep::evaluate(const State& s0, double h, NewtonParts parts) {
   for (int i = 0; i < 2; ++i) lambda_[i] = L_[i] / (h * h);
-  const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule};
-  system_.eval_path(path, lambda_[0], lambda_[1],
-                    (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
-                    path_);
+  const Path path{s0.t, s0.t + h, s0.q, x_[1], d_f_, options_.alpha, options_.rule, s0.z, s0.inputs.u};
+  system_.eval_path(path, lambda_[0], lambda_[1], select(parts, kResidual | kWork, kTangent | kMixed), path_);
   if (with_tangent(parts)) {
     measure_.set_stiffness(path_.K_gf, path_.K_gj);
     measure_.set_constraints(path_.B_g0, path_.B_g1);
   }
-  if (!with_residual(parts)) return {};
-  return calc_residual(h);
 }
 
 double EdStep::correct() {
@@ -182,28 +199,11 @@ double EdStep::correct() {
   return largest_correction({&dx_[0], &dx_[1]}, {&dL_[0], &dL_[1]});
 }
 
-StepReport EdStep::step(const State& s0, double h, State& s1) {
-  StepReport report;
-  if (steps_ == 0) find_single_rows(s0.t, s0.q);
-  if (!start_.connect(s0)) eps_.resize(0);
-  q_start_ = s0.q;
-  report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, [&](double factor) {
-    eps_factor_ = factor;
-    predict(s0, h, factor == 1.0);  // the plain predictor where the first try fails
-    path_.has_dq = false;
-    return explain(iterate_newton(
-                       {options_.max_iterations}, report, [&](NewtonParts parts) { return evaluate(s0, h, parts); },
-                       [&] { return refactor(h); }, [&] { return correct(); }),
-                   system_.layout(), {&c_[0], &c_[1]});
-  });
-  if (report.status.ok()) finish(s0, h, s1, report);
-  return report;
-}
-
 void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   const double a = options_.alpha, rate = 1 / (h * (1 + a));
   start_.advance(s0, h, d_f_, s1);
   s1.v = s0.v + rate * (2 * a * x_[0] - 6 * x_[1]);  // (E1)
+  if (system_.internals() > 0) s1.z = path_.z_f;
   work_ = rate * (2 * x_[0] + 6 * x_[1]);            // v_j - v_i
   r_[0].setZero();
   M_.add_product_to(work_, r_[0]);
@@ -211,6 +211,7 @@ void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   report.work_applied = path_.work_applied;
   if (system_.rheonomic()) report.book_drives(path_.work_drives);
   report.dissipated_physical = path_.dissipated;
+  if (projection_) project_end(s1, report);
   for (int i = 0; i < 2; ++i) {
     lambda_[i] = L_[i] / (h * h);
     last_L_[i] = L_[i];
@@ -223,8 +224,7 @@ void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   increments_.push(h, d_f_);
   stages_.push(h, x_[1]);
   // The mean velocity constraint, int Phi_q q' / h, as enforced.
-  if (c_[0].size() > 0)
-    report.velocity_mid_max = (c_[0] - start_.residual()).cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
+  book_velocity(c_[0] - start_.residual(), h, report);
   start_.keep_residual(c_[0]);
 }
 

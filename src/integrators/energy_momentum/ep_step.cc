@@ -2,18 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "invar/solve/acceleration.h"
-
 namespace invar {
 
 EpStep::EpStep(const MechanicalSystem& system, EpOptions options)
-    : system_(system),
+    : ImplicitStep(system, {{.max_iterations = options.max_iterations, .strict = true}}),
       options_(options),
       kkt_(make_kkt_solver(system, options.form)),
-      M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)),
-      start_(system),
-      measure_(system) {
+      start_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d_, &d0_, &x_, &r_f_, &dq_, &q1_}) x->setZero(n);
   for (Vector* x : {&l_, &lambda_, &dl_, &c_}) x->setZero(m);
@@ -34,7 +29,16 @@ void EpStep::archive(Archive& a) {
   kkt_->archive(a);
 }
 
-void EpStep::predict(const State& s0, double h, const Memory& memory) {
+Status EpStep::begin(const State& s0, double) {
+  if (start_.connect(s0)) return {};
+  defect_.setZero(s0.q.size());
+  eps_.resize(0);
+  return look_at_mass(s0);
+}
+
+void EpStep::predict(const State& s0, double h, bool) {
+  const Memory& memory = *memory_;
+  pair_.has_dq = false;
   d0_ = h * s0.v;
   if (memory.increments.predict(h, d_)) {
     x_ = d_ - d0_;
@@ -49,7 +53,7 @@ void EpStep::predict(const State& s0, double h, const Memory& memory) {
   }
 }
 
-bool EpStep::refactor(double h) {
+bool EpStep::refactor(const State&, double h) {
   A_ = M_regularized_ + 0.5 * h * h * pair_.K;
   const double epsilon = options_.form == KktForm::kAugmented ? 1 / options_.penalty : kRegularization;
   if (eps_.size() != system_.rows()) {  // by inertia and stiffness, see ed_step.cc; a penalty is meant by mass alone
@@ -63,7 +67,7 @@ bool EpStep::refactor(double h) {
 }
 
 // r_f of (P1) and c of (P2) from the evaluation of the pair.
-NewtonResidual EpStep::calc_residual(double h) {
+NewtonResidual EpStep::calc_residual(const State&, double h) {
   r_f_ = 0.5 * h * h * pair_.f + 0.5 * h * defect_;
   M_.add_product_to(x_, r_f_);
   add_transpose_product(system_.G_pattern(), pair_.B, l_, r_f_);
@@ -79,31 +83,23 @@ NewtonResidual EpStep::calc_residual(double h) {
   measure_.add_row_terms(pair_.a_bar);
   measure_.add_row_terms(start_.residual());
   measure_.finish(0.5 * h * h);
-  const auto f = measure_.measure_balance(r_f_), c = measure_.measure_rows(c_);
-  NewtonResidual residual{std::max(f.size, c.size), std::max(f.floor, c.floor)};
+  NewtonResidual residual = worst_of({measure_.measure_balance(r_f_), measure_.measure_rows(c_)});
   residual.unmet = measure_.measure_positions(c_) > kUnits;
   return residual;
 }
 
-NewtonResidual EpStep::evaluate(const State& s0, double h, NewtonParts parts) {
+void EpStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   lambda_ = l_ / (0.5 * h * h);
-  system_.eval_pair({s0.t, s0.t + h, s0.q, q1_}, lambda_,
-                    (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent | kMixed : 0u),
-                    pair_);
-  if (system_.has_variable_mass())
-    add_inertia(s0, h, (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u));
+  system_.eval_pair({s0, s0.t + h, q1_}, lambda_, select(parts, kResidual | kWork, kTangent | kMixed), pair_);
+  if (system_.has_variable_mass()) {
+    dv_ = (2 / h) * x_;
+    system_.add_pair_inertia({s0.t, h, s0.q, s0.v, q1_, dv_}, select(parts, kResidual | kWork, kTangent), pair_);
+  }
   if (with_tangent(parts)) {
     measure_.set_stiffness(pair_.K);
     measure_.set_constraints(pair_.B);
   }
-  if (!with_residual(parts)) return {};
-  return calc_residual(h);
-}
-
-void EpStep::add_inertia(const State& s0, double h, unsigned parts) {
-  dv_ = (2 / h) * x_;
-  system_.add_pair_inertia({s0.t, h, s0.q, s0.v, q1_, dv_}, parts, pair_);
 }
 
 // Residuals are compared with the mass.
@@ -126,37 +122,15 @@ double EpStep::correct() {
 }
 
 StepReport EpStep::step(const State& s0, double h, State& s1, Memory& memory) {
-  StepReport report;
-  if (!start_.connect(s0)) {
-    defect_.setZero(s0.q.size());
-    eps_.resize(0);
-    if (report.status = look_at_mass(s0); !report.status.ok()) return report;
-  }
-  bool strict = true, unmet = false;
-  const auto attempt = [&](double factor) {
-    eps_factor_ = factor;
-    predict(s0, h, memory);
-    pair_.has_dq = false;
-    const NewtonOutcome outcome = iterate_newton(
-        {.max_iterations = options_.max_iterations, .strict = strict}, report,
-        [&](NewtonParts parts) { return evaluate(s0, h, parts); }, [&] { return refactor(h); },
-        [&] { return correct(); });
-    unmet = unmet || outcome.unmet;
-    return explain(outcome, system_.layout(), {&c_});
-  };
-  report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, attempt);
-  if (!report.status.ok() && unmet && accepts_unmet_) {  // constraints as near as they come
-    strict = false;
-    report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, attempt);
-  }
-  if (report.status.ok()) finish(s0, h, s1, memory, report);
-  return report;
+  memory_ = &memory;
+  return ImplicitStep::step(s0, h, s1);
 }
 
 // The pair has been evaluated at the solution: new state, memory, and the books of energy.
-void EpStep::finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report) {
+void EpStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   start_.advance(s0, h, d_, s1);
   s1.v = s0.v + (2 / h) * x_;
+  if (system_.internals() > 0) s1.z = pair_.z1;
   // Residuals of neighbouring steps are alike; made good in the next step they do not add up to a drift.
   defect_ = (2 / h) * r_f_;
   dq_ = (s1.v - s0.v) - (2 / h) * x_;  // rounding of v1
@@ -167,17 +141,13 @@ void EpStep::finish(const State& s0, double h, State& s1, Memory& memory, StepRe
     M_.add_product_to(dq_, defect_);
   }
   lambda_ = l_ / (0.5 * h * h);
-  memory.increments.push(h, d_);
-  memory.l = l_;
-  memory.has_l = true;
-  memory.h = h;
-  report.work_applied = pair_.work_applied;
-  report.dissipated_physical = pair_.dissipated;
-  // [Bauchau2003] eq. (20) with its sign turned: work done on the system.
-  if (system_.rheonomic()) report.book_drives(drive_work_ = lambda_.cwiseProduct(pair_.a_bar));
+  memory_->increments.push(h, d_);
+  memory_->l = l_;
+  memory_->has_l = true;
+  memory_->h = h;
+  book_pair(pair_, lambda_, report);
   // (c - c_start)/h is the velocity constraint as enforced, eq. (11); c itself is where the next step starts.
-  if (c_.size() > 0)
-    report.velocity_mid_max = (c_ - start_.residual()).cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
+  book_velocity(c_ - start_.residual(), h, report);
   start_.keep_residual(c_);
 }
 

@@ -22,11 +22,9 @@
 #include <vector>
 
 #include "invar/integrators/energy_momentum/step_start.h"
+#include "invar/integrators/implicit_step.h"
 #include "invar/integrators/increment_history.h"
-#include "invar/integrators/newton_iteration.h"
 #include "invar/solve/kkt.h"
-#include "invar/system/compact_matrix.h"
-#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -36,7 +34,7 @@ struct EpOptions {
   int max_iterations = 20;
 };
 
-class EpStep {
+class EpStep final : public ImplicitStep {
  public:
   EpStep(const MechanicalSystem& system, EpOptions options);
 
@@ -56,35 +54,28 @@ class EpStep {
 
   StepReport step(const State& s0, double h, State& s1, Memory& memory);
   const Vector& lambda() const { return lambda_; }
-  // The next step depends on nothing that went before.
-  // Where constraints cannot be met down to rounding, beside a singular position, a step takes them as near as they come,
-  // or fails.
-  void accept_unmet(bool accepts) { accepts_unmet_ = accepts; }
   void reset();
   void archive(Archive& a);
 
  private:
-  void predict(const State& s0, double h, const Memory& memory);
-  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
-  NewtonResidual calc_residual(double h);
-  bool refactor(double h);
-  double correct();
-  void add_inertia(const State& s0, double h, unsigned parts);
+  Status begin(const State& s0, double h) override;
+  void predict(const State& s0, double h, bool plain) override;
+  void evaluate(const State& s0, double h, NewtonParts parts) override;
+  NewtonResidual calc_residual(const State& s0, double h) override;
+  bool refactor(const State& s0, double h) override;
+  double correct() override;
+  void finish(const State& s0, double h, State& s1, StepReport& report) override;
+  std::span<const Vector> constraint_residuals() const override { return {&c_, 1}; }
   Status look_at_mass(const State& s);
-  void finish(const State& s0, double h, State& s1, Memory& memory, StepReport& report);
 
-  const MechanicalSystem& system_;
   EpOptions options_;
+  Memory* memory_ = nullptr;  // of the stage at hand
   std::unique_ptr<KktSolver> kkt_;
   PairEval pair_;
-  CompactMatrix M_;
-  Vector M_regularized_, A_, eps_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_, drive_work_;
+  Vector A_, scaled_eps_, c_, d_, d0_, x_, l_, lambda_, r_f_, dq_, dl_, q1_;
   StepStart start_;
-  Vector defect_;  // the momentum that iterations and rounding left over: the next step makes it good
-  ResidualMeasure measure_;
-  double eps_factor_ = 1;
+  Vector defect_;           // the momentum that iterations and rounding left over: the next step makes it good
   Vector variable_M_, dv_;  // where the mass varies: its value at the end of the last step, and v1 - v0
-  bool accepts_unmet_ = true;
 };
 
 }  // namespace invar

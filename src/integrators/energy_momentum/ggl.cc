@@ -19,7 +19,8 @@ class GglIntegrator final : public Integrator {
             .conserves_momentum = !end,
             .position_exact = true,
             .velocity_exact = end,
-            .velocity_mid_exact = !end};
+            .velocity_mid_exact = !end,
+            .treats_internals = true};
   }
 
   void reset() override { step_.reset(); }

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "invar/solve/acceleration.h"
-
 namespace invar {
 
 namespace {
@@ -15,13 +13,10 @@ constexpr double kDifference = 1e-2;
 }  // namespace
 
 GglStep::GglStep(const MechanicalSystem& system, const GglOptions& options)
-    : system_(system),
+    : ImplicitStep(system, {{.max_iterations = options.max_iterations, .strict = true}}),
       options_(options),
       kkt_(make_double_kkt_solver(system, options.form)),
       matrix_(make_double_kkt(system)),
-      M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)),
-      measure_(system),
       start_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_, &x_[0], &x_[1], &r_[0], &r_[1], &dx_[0], &dx_[1], &q1_, &v1_}) x->setZero(n);
@@ -53,9 +48,14 @@ void GglStep::archive(Archive& a) {
   kkt_->archive(a);
 }
 
-void GglStep::predict(const State& s0, double h, bool use_history) {
+Status GglStep::begin(const State& s0, double) {
+  if (!start_.connect(s0)) eps_.resize(0);
+  return {};
+}
+
+void GglStep::predict(const State& s0, double h, bool plain) {
   d0_ = h * s0.v;
-  if (use_history && increments_.predict(h, d_)) {
+  if (!plain && increments_.predict(h, d_)) {
     x_[0] = d_ - d0_;
   } else {
     x_[0].setZero();
@@ -156,28 +156,21 @@ NewtonResidual GglStep::calc_residual(const State& s0, double h) {
   measure_.add_row_terms(pair_.a_bar);
   measure_.add_row_terms(start_.residual());
   measure_.finish(0.5 * h * h);
-  NewtonResidual residual;
-  for (const auto& part : {measure_.measure_balance(r_[0]), measure_.measure_motion(r_[1]),
-                           measure_.measure_rows(c_[0]), measure_.measure_rows(c_[1])}) {
-    residual.size = std::max(residual.size, part.size);
-    residual.floor = std::max(residual.floor, part.floor);
-  }
+  NewtonResidual residual = worst_of({measure_.measure_balance(r_[0]), measure_.measure_motion(r_[1]),
+                                      measure_.measure_rows(c_[0]), measure_.measure_rows(c_[1])});
   residual.unmet = measure_.measure_positions(c_[0]) > kUnits;
   return residual;
 }
 
-NewtonResidual GglStep::evaluate(const State& s0, double h, NewtonParts parts) {
+void GglStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   v1_ = s0.v + (2 / h) * x_[1];
   lambda_ = l_[0] / (0.5 * h * h);
-  system_.eval_pair({s0.t, s0.t + h, s0.q, q1_}, lambda_,
-                    (with_residual(parts) ? kResidual | kWork : 0u) | (with_tangent(parts) ? kTangent : 0u), pair_);
+  system_.eval_pair({s0, s0.t + h, q1_}, lambda_, select(parts, kResidual | kWork, kTangent), pair_);
   if (with_tangent(parts)) {
     measure_.set_stiffness(pair_.K);
     measure_.set_constraints(pair_.B);
   }
-  if (!with_residual(parts)) return {};
-  return calc_residual(s0, h);
 }
 
 double GglStep::correct() {
@@ -190,38 +183,14 @@ double GglStep::correct() {
   return largest_correction({&dx_[0], &dx_[1]}, {&dl_[0], &dl_[1]});
 }
 
-StepReport GglStep::step(const State& s0, double h, State& s1) {
-  StepReport report;
-  if (!start_.connect(s0)) eps_.resize(0);
-  bool strict = true, unmet = false;
-  const auto attempt = [&](double factor) {
-    eps_factor_ = factor;
-    predict(s0, h, strict && factor == 1.0);  // the plain predictor where the first try fails
-    const NewtonOutcome outcome = iterate_newton(
-        {.max_iterations = options_.max_iterations, .strict = strict}, report,
-        [&](NewtonParts parts) { return evaluate(s0, h, parts); }, [&] { return refactor(s0, h); },
-        [&] { return correct(); });
-    unmet = unmet || outcome.unmet;
-    return explain(outcome, system_.layout(), {&c_[0], &c_[1]});
-  };
-  report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, attempt);
-  if (!report.status.ok() && unmet) {  // constraints as near as they come
-    strict = false;
-    report.status = try_regularizations({1.0, 1e-3, 1e3, -1.0}, attempt);
-  }
-  if (report.status.ok()) finish(s0, h, s1, report);
-  return report;
-}
-
 void GglStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   start_.advance(s0, h, d_, s1);
   s1.v = s0.v + (2 / h) * x_[1];
+  if (system_.internals() > 0) s1.z = pair_.z1;
   lambda_ = l_[0] / (0.5 * h * h);
   mu_ = l_[1] / h;
   report.mu = {mu_.data(), static_cast<std::size_t>(mu_.size())};
-  report.work_applied = pair_.work_applied;
-  report.dissipated_physical = pair_.dissipated;
-  if (system_.rheonomic()) report.book_drives(drive_work_ = lambda_.cwiseProduct(pair_.a_bar));
+  book_pair(pair_, lambda_, report);
   // (G5), B^T mu = (z - x)/h, v_f - v_i = 2 z/h; and what velocity rows do that hold at the end, not in the mean.
   dx_[0] = x_[1] - x_[0];
   r_[0].setZero();
@@ -229,7 +198,7 @@ void GglStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   report.dissipated_numerical = -2 / (h * h) * x_[1].dot(r_[0]);
   for (int r = 0; r < Bd_.size(); ++r)
     if (!holonomic_[r]) report.dissipated_numerical += lambda_[r] * Bd_[r];
-  if (Bd_.size() > 0) report.velocity_mid_max = Bd_.cwiseAbs().maxCoeff(&report.velocity_mid_row) / std::abs(h);
+  book_velocity(Bd_, h, report);
   start_.keep_residual(c_[0]);
   last_l_ = l_[0];
   last_h_ = h;

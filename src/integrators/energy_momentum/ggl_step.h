@@ -17,11 +17,9 @@
 #pragma once
 
 #include "invar/integrators/energy_momentum/step_start.h"
+#include "invar/integrators/implicit_step.h"
 #include "invar/integrators/increment_history.h"
-#include "invar/integrators/newton_iteration.h"
 #include "invar/solve/double_kkt.h"
-#include "invar/system/compact_matrix.h"
-#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -31,11 +29,10 @@ struct GglOptions {
   int max_iterations = 30;
 };
 
-class GglStep {
+class GglStep final : public ImplicitStep {
  public:
   GglStep(const MechanicalSystem& system, const GglOptions& options);
 
-  StepReport step(const State& s0, double h, State& s1);
   const Vector& lambda() const { return lambda_; }
   // Multipliers of the velocity constraints of the last step.
   const Vector& mu() const { return mu_; }
@@ -43,26 +40,24 @@ class GglStep {
   void archive(Archive& a);
 
  private:
-  void predict(const State& s0, double h, bool use_history);
-  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
-  bool refactor(const State& s0, double h);
-  NewtonResidual calc_residual(const State& s0, double h);
-  double correct();
+  Status begin(const State& s0, double h) override;
+  void predict(const State& s0, double h, bool plain) override;
+  void evaluate(const State& s0, double h, NewtonParts parts) override;
+  NewtonResidual calc_residual(const State& s0, double h) override;
+  bool refactor(const State& s0, double h) override;
+  double correct() override;
+  void finish(const State& s0, double h, State& s1, StepReport& report) override;
+  std::span<const Vector> constraint_residuals() const override { return c_; }
   void calc_rate_of_G(double t, double h, const Vector& q, const Vector& v);
-  void finish(const State& s0, double h, State& s1, StepReport& report);
 
-  const MechanicalSystem& system_;
   GglOptions options_;
   std::unique_ptr<DoubleKktSolver> kkt_;
   DoubleKkt matrix_;
   PairEval pair_;
   PointEval end_, point_;
   std::vector<bool> holonomic_;
-  CompactMatrix M_;
-  Vector M_regularized_, eps_, eps_mu_, G_rate_;
-  ResidualMeasure measure_;
-  double eps_factor_ = 1;
-  Vector d0_, d_, x_[2], l_[2], r_[2], c_[2], dx_[2], dl_[2], q1_, v1_, lambda_, mu_, Bd_, drive_work_;
+  Vector eps_mu_, G_rate_;
+  Vector d0_, d_, x_[2], l_[2], r_[2], c_[2], dx_[2], dl_[2], q1_, v1_, lambda_, mu_, Bd_;
   IncrementHistory increments_;
   Vector last_l_;
   double last_h_ = 0;

@@ -6,6 +6,7 @@
 namespace invar {
 
 MethodType ep_type();
+MethodType em_type();
 MethodType ed_type();
 MethodType ggl_type();
 

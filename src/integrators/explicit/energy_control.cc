@@ -10,11 +10,11 @@ namespace invar {
 
 namespace {
 
-// Of psi' at the stage without control: v . M v' + U_q . q' - P, with the change of J where the mass varies.
+// Of psi' at the stage without control: v . M v' + U_q . q' + H' - P, with the change of J where the mass varies.
 double calc_psi_dot(Stage& s, const MechanicalSystem& system) {
   s.Mx.setZero(s.v.size());
   add_product(system.K_pattern(), *s.M, s.v, s.Mx);
-  const double psi_dot = s.Mx.dot(s.v_dot) + s.eval.U_q.dot(s.q_dot) - s.power;
+  const double psi_dot = s.Mx.dot(s.v_dot) + s.eval.U_q.dot(s.q_dot) + s.eval.stored_rate - s.power;
   return system.has_variable_mass() ? psi_dot + s.eval.J_q.dot(s.q_dot) + s.eval.J_t : psi_dot;
 }
 

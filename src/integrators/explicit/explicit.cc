@@ -48,6 +48,7 @@ class ExplicitIntegrator final : public Integrator {
             .error_order = std::min(scheme_->error_order(), motion_.highest_order()),
             .treats_nonlinear_rows = true,
             .treats_variable_mass = true,
+            .treats_internals = true,
             .corrects_start = options_.stabilization != "none"};
   }
 
@@ -93,6 +94,8 @@ class ExplicitIntegrator final : public Integrator {
     s1.t = s0.t + h;
     s1.q = y1_.head(n);
     s1.v = y1_.segment(n, n);
+    if (motion_.internals() > 0) s1.z = y1_.segment(motion_.first_internal(), motion_.internals());
+    s1.inputs = s0.inputs;
     const auto w = y1_.segment<ConstrainedMotion::kBooks>(2 * n);
     report.work_applied = w[0];
     if (motion_.driving_rows() > 0) {
@@ -100,8 +103,7 @@ class ExplicitIntegrator final : public Integrator {
       report.work_drives = w[1];  // what the energy control saw
     }
     report.dissipated_physical = w[2];
-    if (motion_.system().has_variable_mass())
-      report.work_applied += motion_.calc_p_t(s1.t, s1.q, s1.v) - motion_.calc_p_t(s0.t, s0.q, s0.v);
+    if (motion_.system().has_variable_mass()) report.work_applied += motion_.calc_p_t(s1) - motion_.calc_p_t(s0);
     end_ = s1;
     end_energy_ = start_energy_ + w[0] + w[1] - w[2];
     return report;
@@ -114,7 +116,8 @@ class ExplicitIntegrator final : public Integrator {
   // The loop rounds times to multiples of the step.
   bool same(const State& a, const State& b) const {
     const double rounding = 1e-12 * std::abs(b.t) + 1e-9 * std::abs(last_h_);
-    return a.q.size() == b.q.size() && std::abs(a.t - b.t) <= rounding && a.q == b.q && a.v == b.v;
+    return a.q.size() == b.q.size() && std::abs(a.t - b.t) <= rounding && a.q == b.q && a.v == b.v && a.z == b.z &&
+           a.inputs.u == b.inputs.u;
   }
 
   // Continues from the end of the last step, repeats the last one, or begins anew.
@@ -134,7 +137,7 @@ class ExplicitIntegrator final : public Integrator {
       } else {
         reset();
         is_new_ = true;
-        start_energy_ = motion_.calc_energy(s0.t, s0.q, s0.v);
+        start_energy_ = motion_.calc_energy(s0);
         if (invariants_.acts()) invariants_.start(s0.t, s0.q, s0.v);
       }
     }
@@ -150,6 +153,8 @@ class ExplicitIntegrator final : public Integrator {
     y0_.head(n) = s0.q;
     y0_.segment(n, n) = s0.v;
     y0_.tail(motion_.size() - 2 * n).setZero();
+    if (motion_.internals() > 0) y0_.segment(motion_.first_internal(), motion_.internals()) = s0.z;
+    motion_.set_inputs(s0.inputs.u);
     if (Status status = motion_.begin_step(s0.t, y0_, h, start_energy_); !status.ok()) return status;
     if (is_new_ && find_limit_of_derivative(s0, h)) has_derivative_ = true;
     if (is_new_)
@@ -220,7 +225,8 @@ class ExplicitIntegrator final : public Integrator {
   }
 
   static constexpr const char* kBranchInDoubt =
-      "accelerations jump at a singular position, where motions of the mechanism meet; the run may have gone over to another "
+      "accelerations jump at a singular position, where motions of the mechanism meet; the run may have gone over to "
+      "another "
       "of them. Use the method ep, or explicit with stabilization = braun and correction = post";
 
   static Status branch_lost_at(double t) {
@@ -263,11 +269,11 @@ class ExplicitIntegrator final : public Integrator {
   StepCorrection correction_;
   Vector y0_, y1_, start_derivative_, end_derivative_, drive_work_;
   Vector k_[3];
-  bool watches_;            // a step of first order is coarser than what would tell branches apart
-  bool follows_branch_;     // past singular positions; else they are noticed, and the step is marked as doubtful
+  bool watches_;         // a step of first order is coarser than what would tell branches apart
+  bool follows_branch_;  // past singular positions; else they are noticed, and the step is marked as doubtful
   bool keeps_derivative_, has_derivative_ = false;
-  bool needs_own_start_;  // the scheme evaluates its first stage in another way
-  bool is_new_ = true;    // the step begins a run
+  bool needs_own_start_;   // the scheme evaluates its first stage in another way
+  bool is_new_ = true;     // the step begins a run
   bool in_doubt_ = false;  // whether the motion is still on its branch at the start of the step
   // Starts of the last two steps, with E0 + W there: step doubling repeats two.
   struct StepBegin {

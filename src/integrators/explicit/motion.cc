@@ -24,6 +24,7 @@ ConstrainedMotion::ConstrainedMotion(const MechanicalSystem& system, Constrained
     : system_(system),
       n_(system.coordinates()),
       m_(system.rows()),
+      z_(system.internals()),
       kind_(kind),
       truncation_(truncation),
       solver_(make_constrained_solver(system, kind, truncation)),
@@ -157,19 +158,19 @@ Status ConstrainedMotion::factor_at(double t, Vec q, Vec v) {
   return factor(t, q, v);
 }
 
-double ConstrainedMotion::calc_energy(double t, Vec q, Vec v) {
-  system_.eval({t, q, v}, no_lambda_, kEnergy, stage_.eval);
+double ConstrainedMotion::calc_energy(const At& at) {
+  system_.eval(at, no_lambda_, kEnergy, stage_.eval);
   return stage_.eval.T + stage_.eval.U - stage_.eval.p_t;
 }
 
-double ConstrainedMotion::calc_p_t(double t, Vec q, Vec v) {
-  system_.eval({t, q, v}, no_lambda_, kEnergy, stage_.eval);
+double ConstrainedMotion::calc_p_t(const At& at) {
+  system_.eval(at, no_lambda_, kEnergy, stage_.eval);
   return stage_.eval.p_t;
 }
 
 double ConstrainedMotion::calc_psi(double t, const Vector& y) {
   const auto w = y.segment<kBooks>(2 * n_);
-  return calc_energy(t, y.head(n_), y.segment(n_, n_)) - E_expected_ - (w[0] + w[1] - w[2]);
+  return calc_energy(at(t, y)) - E_expected_ - (w[0] + w[1] - w[2]);
 }
 
 Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
@@ -183,7 +184,7 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
   unsigned parts = kForces | kBias | kPower | stabilization_->parts();
   if (!known || system_.rheonomic()) parts |= kVelocity;
   if (energy_->needs_psi()) parts |= kEnergy;
-  system_.eval({t, s.q, s.v}, no_lambda_, parts, e);
+  system_.eval(at(t, y), no_lambda_, parts, e);
   if (energy_->needs_psi()) {
     const auto w = y.segment<kBooks>(2 * n_);
     s.psi = e.T + e.U - e.p_t - E_expected_ - (w[0] + w[1] - w[2]);
@@ -215,6 +216,7 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
   y_dot.head(n_) = s.q_dot;
   y_dot.segment(n_, n_) = s.v_dot;
   y_dot.segment<kBooks>(2 * n_) << e.power_applied, power_drives, e.power_dissipated;
+  if (z_ > 0) y_dot.segment(first_internal(), z_) = e.z_dot;
   if (system_.rheonomic()) y_dot.tail(m_) = row_power_;
   return s.v_dot.allFinite() && s.q_dot.allFinite() ? Status{} : not_finite_at(t);
 }

@@ -1,8 +1,10 @@
-// ConstrainedMotion: the right-hand side that explicit schemes integrate, y' = f(t, y) with y = (q, v, w):
+// ConstrainedMotion: the right-hand side that explicit schemes integrate, y' = f(t, y) with y = (q, v, w, z) and
+// the work of each driving row at the end:
 //
 //   (M1)  q' = v + (velocity-level corrections)                                     [Braun2012] eq. (16)
 //   (M2)  M v' + G^T lambda = Q - U_q,  G v' = -bias + (constraint feedback)        [Yoon] eqs. (1), (6)
 //         plus the energy control, an acceleration added to v'                      [Yoon] eq. (12), [Braun2012] eq. (20)
+//   (M2a) z' = f(t, q, v, z), of forces with internal variables
 //   (M3)  w' = powers of applied forces, drives (lambda . Phi_t) and dissipation, then those of each row where rows drive
 //
 // so that the energy law psi = E - E0 - W, W = w_applied + w_drives - w_dissipated, holds with what the scheme itself
@@ -47,7 +49,14 @@ class ConstrainedMotion {
 
   const MechanicalSystem& system() const { return system_; }
   int coordinates() const { return n_; }
-  int size() const { return 2 * n_ + kBooks + driving_rows(); }
+  int size() const { return 2 * n_ + kBooks + z_ + driving_rows(); }
+  int internals() const { return z_; }
+  int first_internal() const { return 2 * n_ + kBooks; }
+  // What the system is evaluated at; inputs are those of the step.
+  At at(double t, const Vector& y) const {
+    return {t, y.head(n_), y.segment(n_, n_), y.segment(first_internal(), z_), u_};
+  }
+  void set_inputs(const Vector& u) { u_ = u; }
   int driving_rows() const { return system_.rheonomic() ? m_ : 0; }
   ConstrainedSolver& solver() { return *solver_; }
   Stage& stage() { return stage_; }
@@ -77,8 +86,8 @@ class ConstrainedMotion {
   // The mass matrix where the factors belong.
   const Vector& M() const { return *stage_.M; }
   // T + U, or J + U.
-  double calc_energy(double t, Vec q, Vec v);
-  double calc_p_t(double t, Vec q, Vec v);
+  double calc_energy(const At& at);
+  double calc_p_t(const At& at);
   // E - E0 - W at y.
   double calc_psi(double t, const Vector& y);
 
@@ -94,14 +103,14 @@ class ConstrainedMotion {
   Status factor(double t, Vec q, Vec v);
 
   const MechanicalSystem& system_;
-  const int n_, m_;
+  const int n_, m_, z_;
   const ConstrainedSolverKind kind_;
   const double truncation_;
   std::unique_ptr<ConstrainedSolver> solver_;
   std::unique_ptr<Stabilization> stabilization_;
   std::unique_ptr<EnergyControl> energy_;
   Stage stage_;
-  Vector no_lambda_, Phi_t_, row_power_, start_v_;
+  Vector no_lambda_, Phi_t_, row_power_, start_v_, u_;
   double E_expected_ = 0;
   bool held_ = false;
   BranchWatch* watch_ = nullptr;

@@ -34,7 +34,7 @@ Status StepCorrection::apply(ConstrainedMotion& motion, double t, Vector& y) {
   calc_free_velocity(motion, y);
   const double psi = motion.calc_psi(t, y);
   if (std::abs(psi) > kRelevant * xMx_) {
-    motion.system().eval({t, y.head(n), y.segment(n, n)}, motion.lambda(), kForces, motion.stage().eval);
+    motion.system().eval(motion.at(t, y), motion.lambda(), kForces, motion.stage().eval);
     calc_free_gradient(motion);
     if (passes_rest(motion, y)) return {};
     if (shift_positions(motion, psi, y)) {
@@ -92,8 +92,7 @@ Status StepCorrection::correct_nonlinear_velocities(ConstrainedMotion& motion, d
 // Whether rows that were taken as redundant do not follow from the others.
 bool StepCorrection::are_violated(ConstrainedMotion& motion, double t, const Vector& y) {
   if (motion.left_out().empty()) return false;
-  const int n = motion.coordinates();
-  motion.system().eval({t, y.head(n), y.segment(n, n)}, motion.lambda(), kPosition, motion.stage().eval);
+  motion.system().eval(motion.at(t, y), motion.lambda(), kPosition, motion.stage().eval);
   return !(measure_->measure_positions(motion.stage().eval.Phi) <= kFollows);
 }
 
@@ -110,7 +109,7 @@ Status StepCorrection::correct_positions(ConstrainedMotion& motion, double t, Ve
   double last = INFINITY;
   bool fresh = false;  // the factors belong to the present position, or to the one before
   for (int k = 0; k < kMaxCorrections; ++k) {
-    system.eval({t, y.head(n), y.segment(n, n)}, motion.lambda(), kPosition, eval);
+    system.eval(motion.at(t, y), motion.lambda(), kPosition, eval);
     const double size = measure_->measure_positions(eval.Phi);
     if (!std::isfinite(size)) return not_finite_at(t);
     if (size <= kSmallest) return {};
@@ -132,7 +131,7 @@ Status StepCorrection::correct_positions(ConstrainedMotion& motion, double t, Ve
     q_before_ = y.head(n);
     y.head(n) += x_;
   }
-  system.eval({t, y.head(n), y.segment(n, n)}, motion.lambda(), kPosition, eval);
+  system.eval(motion.at(t, y), motion.lambda(), kPosition, eval);
   int worst = 0;
   const double left = eval.Phi.cwiseAbs().maxCoeff(&worst);
   if (measure_->measure_positions(eval.Phi) <= kLost) return {};

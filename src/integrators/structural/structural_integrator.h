@@ -10,7 +10,7 @@ class StructuralIntegrator : public Integrator {
   StructuralIntegrator(const MechanicalSystem& system, const StructuralOptions& options,
                        std::vector<std::string> notes = {})
       : step_(system, options),
-        traits_{.order = options.coefficients.second_order() ? 2 : 1, .position_exact = true},
+        traits_{.order = options.coefficients.second_order() ? 2 : 1, .position_exact = true, .treats_internals = true},
         notes_(std::move(notes)) {}
 
   Traits traits() const override { return traits_; }

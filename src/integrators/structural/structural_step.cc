@@ -16,13 +16,12 @@ constexpr double kPositionRounding = 2e-15;
 }  // namespace
 
 StructuralStep::StructuralStep(const MechanicalSystem& system, const StructuralOptions& options)
-    : system_(system),
+    : ImplicitStep(system,
+                   {{.max_iterations = options.max_iterations, .tolerance = std::max(kRounding, options.tolerance)},
+                    kPositiveRegularizations}),
       options_(options),
       kkt_(make_kkt_solver(system, options.form)),
-      accelerations_(system),
-      M_(system.K_pattern(), system.M()),
-      M_regularized_(system.M() + calc_mass_regularization(system)),
-      measure_(system) {
+      accelerations_(system) {
   for (Vector* x : {&q1_, &v1_, &d_, &x_, &r_f_, &dq_, &qa_, &qb_, &d0_, &v0_, &m0_, &a_, &qdd_})
     x->setZero(system.coordinates());
   for (Vector* x : {&l_, &lambda_, &c_, &dl_, &last_lambda_, &last_Phi_}) x->setZero(system.rows());
@@ -38,6 +37,8 @@ void StructuralStep::reset() {
 void StructuralStep::archive(Archive& a) {
   a("last_q", last_q_);
   a("last_v", last_v_);
+  a("last_z", last_z_);
+  a("last_u", last_u_);
   a("last_Phi", last_Phi_);
   a("last_lambda", last_lambda_);
   a("last_h", last_h_);
@@ -52,7 +53,9 @@ void StructuralStep::archive(Archive& a) {
 
 // Continues from the last step if s0 is its end, else starts anew.
 bool StructuralStep::connect(const State& s0, double h) {
-  if (last_q_.size() != s0.q.size() || last_q_ != s0.q || last_v_ != s0.v) return start(s0, h);
+  if (last_q_.size() != s0.q.size() || last_q_ != s0.q || last_v_ != s0.v || last_z_ != s0.z ||
+      last_u_ != s0.inputs.u)
+    return start(s0, h);
   // a belongs to a time at a distance proportional to the step.
   if (h != last_h_) a_ = qdd_ + (h / last_h_) * (a_ - qdd_);
   last_h_ = h;
@@ -62,7 +65,7 @@ bool StructuralStep::connect(const State& s0, double h) {
 bool StructuralStep::start(const State& s0, double h) {
   increments_.clear();
   eps_.resize(0);
-  if (!accelerations_.solve(s0.t, s0.q, s0.v, qdd_, last_lambda_)) return false;
+  if (!accelerations_.solve(s0, qdd_, last_lambda_)) return false;
   const double shift = options_.coefficients.offset() * h;
   a_ = qdd_;
   if (shift != 0) {
@@ -70,7 +73,7 @@ bool StructuralStep::start(const State& s0, double h) {
     const double ahead = std::copysign(shift, h);
     q1_ = s0.q + ahead * s0.v;
     v1_ = s0.v + ahead * qdd_;
-    const bool solved = accelerations_.solve(s0.t + ahead, q1_, v1_, a_, dl_);
+    const bool solved = accelerations_.solve({s0.t + ahead, q1_, v1_, s0.z, s0.inputs.u}, a_, dl_);
     if (ahead != shift) a_ = 2 * qdd_ - a_;
     // Where the step is far too large for an oscillation, a shifted acceleration means nothing.
     dq_ = a_ - qdd_;
@@ -83,7 +86,19 @@ bool StructuralStep::start(const State& s0, double h) {
   return true;
 }
 
-void StructuralStep::predict(const State& s0, double h) {
+Status StructuralStep::begin(const State& s0, double h) {
+  if (!connect(s0, h)) return {StatusCode::kSingular, "while computing the accelerations to start from"};
+  if (system_.internals() > 0) {  // the trapezoidal rule, whatever the coefficients
+    system_.eval(s0, lambda_, kForces, start_point_);
+    z_b_ = s0.z + 0.5 * h * start_point_.z_dot;
+    point_.z_step = 0.5 * h;
+  }
+  start_lambda_ = lambda_;
+  return {};
+}
+
+void StructuralStep::predict(const State& s0, double h, bool) {
+  lambda_ = start_lambda_;
   const auto& [alpha_m, alpha_f, beta, gamma] = options_.coefficients;
   k_ = beta * h * h * options_.coefficients.weight();
   velocity_factor_ = gamma / (beta * h);
@@ -102,18 +117,18 @@ void StructuralStep::predict(const State& s0, double h) {
 // All of the end of the step, and for velocity rows the derivative of A v + a by q: across a pair whose middle is (t1,
 // q1) and whose mean velocity is v1, the system gives A + tau/2 d(A v + a)/dq, and tau/2 = beta h/gamma is what Newton
 // needs.
-void StructuralStep::eval_end(double t1, NewtonParts parts) {
+void StructuralStep::eval_end(const State& s0, double t1, NewtonParts parts) {
   lambda_ = l_ / k_;
   point_.rate_weight = velocity_factor_;
   const unsigned residual = with_residual(parts) ? kForces | kPosition | kVelocity : 0u;
-  system_.eval({t1, q1_, v1_}, lambda_, residual | (with_tangent(parts) ? kStiffness : 0u), point_);
+  system_.eval({t1, q1_, v1_, z_b_, s0.inputs.u}, lambda_, residual | (with_tangent(parts) ? kStiffness : 0u), point_);
   if (!with_tangent(parts)) return;
   G_newton_ = point_.G;
   if (!has_velocity_rows_) return;
   const double half = 1 / velocity_factor_;
   qa_ = q1_ - half * v1_;
   qb_ = q1_ + half * v1_;
-  system_.eval_pair({t1 - half, t1 + half, qa_, qb_}, lambda_, kTangent, pair_);
+  system_.eval_pair({t1 - half, t1 + half, qa_, qb_, s0.z, s0.inputs.u}, lambda_, kTangent, pair_);
   const SparsePattern& G = system_.G_pattern();
   for (int r = 0; r < G.rows; ++r)
     if (!system_.layout().row(r).holonomic)
@@ -123,7 +138,7 @@ void StructuralStep::eval_end(double t1, NewtonParts parts) {
 // See ed_step.cc.
 Vector StructuralStep::calc_resistance() const { return system_.M().cwiseAbs() + std::abs(k_) * point_.K.cwiseAbs(); }
 
-bool StructuralStep::refactor() {
+bool StructuralStep::refactor(const State&, double) {
   A_ = M_regularized_ + k_ * point_.K;
   if (point_.C.size() > 0) A_ += k_ * velocity_factor_ * point_.C;
   if (options_.penalty > 0) {
@@ -141,7 +156,7 @@ bool StructuralStep::refactor() {
 }
 
 // Residuals of (S4) and (S5) from the evaluation.
-NewtonResidual StructuralStep::calc_residual() {
+NewtonResidual StructuralStep::calc_residual(const State&, double) {
   qa_ = x_ + m0_;
   r_f_ = k_ * (point_.U_q - point_.Q);
   M_.add_product_to(qa_, r_f_);
@@ -165,13 +180,11 @@ NewtonResidual StructuralStep::calc_residual() {
   return {std::max(f.size, 0.5 * c), std::max(f.floor, 0.5 * c), c <= kMetConstraint ? kPositionRounding : 0};
 }
 
-NewtonResidual StructuralStep::evaluate(const State& s0, double h, NewtonParts parts) {
+void StructuralStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
   v1_ = v0_ + velocity_factor_ * x_;
-  eval_end(s0.t + h, parts);
-  if (!with_residual(parts)) return {};
-  if (with_tangent(parts)) measure_.set_constraints(point_.G);
-  return calc_residual();
+  eval_end(s0, s0.t + h, parts);
+  if (parts == NewtonParts::kBoth) measure_.set_constraints(point_.G);
 }
 
 double StructuralStep::correct() {
@@ -182,40 +195,22 @@ double StructuralStep::correct() {
   return dl_.allFinite() ? measure_.measure_change(dq_) : INFINITY;
 }
 
-StepReport StructuralStep::step(const State& s0, double h, State& s1) {
-  StepReport report;
-  if (!connect(s0, h)) {
-    report.status = {StatusCode::kSingular, "while computing the accelerations to start from"};
-    return report;
-  }
-  start_lambda_ = lambda_;
-  report.status = try_regularizations({1.0, 1e-3, 1e3}, [&](double factor) {
-    eps_factor_ = factor;
-    lambda_ = start_lambda_;
-    predict(s0, h);
-    return explain(iterate_newton(
-                       {options_.max_iterations, std::max(kRounding, options_.tolerance)}, report,
-                       [&](NewtonParts parts) { return evaluate(s0, h, parts); }, [&] { return refactor(); },
-                       [&] { return correct(); }),
-                   system_.layout(), {&c_});
-  });
-  if (report.status.ok())
-    finish(s0, h, s1, report);
-  else if (report.status.code == StatusCode::kNotConverged && options_.penalty > 0)
-    report.status.detail += explain_penalty(system_, calc_resistance(), point_.G, eps_, options_.penalty);
-  return report;
+void StructuralStep::explain_failure(double, Status& status) const {
+  if (status.code == StatusCode::kNotConverged && options_.penalty > 0)
+    status.detail += explain_penalty(system_, calc_resistance(), point_.G, eps_, options_.penalty);
 }
 
 void StructuralStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   s1.t = s0.t + h;
   s1.q = q1_;
   s1.v = v1_;
+  if (system_.internals() > 0) s1.z = point_.z;
   a_ = x_ / (options_.coefficients.beta * h * h);
   qdd_ = (x_ + m0_) / k_;
   lambda_ = l_ / k_;
   increments_.push(h, d_);
   // The scheme has no energy balance of its own: work over the pair of states, right to second order.
-  system_.eval_pair({s0.t, s1.t, s0.q, s1.q}, lambda_, system_.rheonomic() ? kResidual | kWork : kWork, pair_);
+  system_.eval_pair({s0, s1.t, s1.q}, lambda_, system_.rheonomic() ? kResidual | kWork : kWork, pair_);
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
   if (system_.rheonomic()) report.book_drives(drive_work_ = 0.5 * (lambda_ + last_lambda_).cwiseProduct(pair_.a_bar));
@@ -231,6 +226,8 @@ void StructuralStep::finish(const State& s0, double h, State& s1, StepReport& re
   last_lambda_ = lambda_;
   last_q_ = s1.q;
   last_v_ = s1.v;
+  last_z_ = s1.z;
+  last_u_ = s0.inputs.u;
 }
 
 void StructuralStep::replace_end(const Vector& v, const Vector& qdd, const Vector& s) {

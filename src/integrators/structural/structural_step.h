@@ -19,18 +19,18 @@
 // each iteration, with Phi of the new iterate taken to first order. (Evaluated anew, Phi has the rounding of q, and
 // alpha would multiply it.)
 //
+// Internal variables follow the trapezoidal rule, z1 = z0 + h/2 (f0 + f1), and are condensed.
+//
 // The start: q'' from the acceleration-level equations, a0 = q''(t0 + (alpha_m - alpha_f) h) to second order.
 #pragma once
 
 #include <memory>
 
+#include "invar/integrators/implicit_step.h"
 #include "invar/integrators/increment_history.h"
-#include "invar/integrators/newton_iteration.h"
 #include "invar/integrators/structural/alpha_coefficients.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/kkt.h"
-#include "invar/system/compact_matrix.h"
-#include "invar/system/residual_measure.h"
 
 namespace invar {
 
@@ -43,11 +43,10 @@ struct StructuralOptions {
   double tolerance = 0;  // relative residual at which iterations stop; 0: at round-off
 };
 
-class StructuralStep {
+class StructuralStep final : public ImplicitStep {
  public:
   StructuralStep(const MechanicalSystem& system, const StructuralOptions& options);
 
-  StepReport step(const State& s0, double h, State& s1);
   void reset();
   void archive(Archive& a);
   void set_nominal_step(double h) { nominal_h_ = h; }  // see Integrator
@@ -64,35 +63,35 @@ class StructuralStep {
   KktSolver& kkt() { return *kkt_; }
 
  private:
+  Status begin(const State& s0, double h) override;
+  void predict(const State& s0, double h, bool plain) override;
+  void evaluate(const State& s0, double h, NewtonParts parts) override;
+  NewtonResidual calc_residual(const State& s0, double h) override;
+  bool refactor(const State& s0, double h) override;
+  double correct() override;
+  void finish(const State& s0, double h, State& s1, StepReport& report) override;
+  std::span<const Vector> constraint_residuals() const override { return {&c_, 1}; }
+  void explain_failure(double h, Status& status) const override;
   bool connect(const State& s0, double h);
   bool start(const State& s0, double h);
-  void predict(const State& s0, double h);
-  NewtonResidual evaluate(const State& s0, double h, NewtonParts parts);
-  void eval_end(double t1, NewtonParts parts);
+  void eval_end(const State& s0, double t1, NewtonParts parts);
   Vector calc_resistance() const;
-  bool refactor();
-  NewtonResidual calc_residual();
-  double correct();
-  void finish(const State& s0, double h, State& s1, StepReport& report);
 
-  const MechanicalSystem& system_;
   StructuralOptions options_;
   std::unique_ptr<KktSolver> kkt_;
   AccelerationSolver accelerations_;
-  CompactMatrix M_;
   IncrementHistory increments_;
-  PointEval point_;
+  PointEval point_, start_point_;
   PairEval pair_;
   bool has_velocity_rows_ = false;
-  Vector M_regularized_, A_, G_, eps_, scaled_eps_;
+  Vector A_, scaled_eps_;
   Vector q1_, v1_, d_, x_, l_, lambda_, start_lambda_, r_f_, c_, dq_, dl_, G_newton_, qa_, qb_, drive_work_;
   Vector d0_, v0_, m0_;  // what x = 0 gives: d, v1 and k q1''
   Vector a_, qdd_;       // the two accelerations where the step starts; where the last one ended
-  Vector last_q_, last_v_, last_Phi_, last_lambda_;  // end of the last step; multipliers that belong to qdd_
+  Vector z_b_;           // of internal variables, terms/memory_force.h (Z2)
+  Vector last_q_, last_v_, last_z_, last_u_, last_Phi_, last_lambda_;  // end of the last step; multipliers that belong to qdd_
   double last_h_ = 0, nominal_h_ = 0;
   double k_ = 0, velocity_factor_ = 0;  // beta h^2 weight, gamma/(beta h) of this step
-  ResidualMeasure measure_;
-  double eps_factor_ = 1;
 };
 
 }  // namespace invar

@@ -262,6 +262,37 @@ struct LinearDampingParams {
   }
 };
 
+// spring and damper in series between two points: the tension relaxes with the time damping/stiffness. Beside a
+// spring_damper it makes the standard linear solid. Channels length, damper_length, tension, force.* (on the second
+// place), energy, power
+struct MaxwellParams {
+  static constexpr const char *kSection = "forces", *kType = "maxwell";
+
+  // 2 names of place, required: the two places: bodies, markers or ground
+  NamesValue between = {};
+  // numbers [m]: point on the first, in world coordinates of the initial configuration; default: the place itself
+  NumbersValue at_1 = {};
+  // numbers [m]: point on the second, likewise
+  NumbersValue at_2 = {};
+  // number [N/m], positive, required: of the spring
+  NumberValue stiffness = {};
+  // number [N s/m], positive, required: of the damper
+  NumberValue damping = {};
+  // number [N], default 0: in the element as the run starts; in an equilibrium there is none
+  NumberValue tension = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at_1", at_1);
+    all.set("at_2", at_2);
+    all.set("stiffness", stiffness);
+    all.set("damping", damping);
+    all.set("tension", tension);
+    return all;
+  }
+};
+
 // torque on the angle or force on the displacement of a joint over time, less droop times speed. Channels angle or
 // displacement, angle_rate or displacement_rate, torque or force, power
 struct MotorParams {

@@ -124,6 +124,9 @@ struct EdParams {
   // choice, one of galerkin, literal, default galerkin: forces along the path of the step, or at the stage value as
   // printed in the paper (order 2, for rigid bodies)
   TextValue stage = {};
+  // choice, one of exact, mean, default exact: velocity constraints: also at step ends, by a projection whose loss is
+  // booked, or in the mean of the step alone (always with alpha = 0 and stage = literal)
+  TextValue ends = {};
   // choice, one of reduced, full, default reduced: unknowns: orthonormality of frames eliminated, or kept as
   // constraints
   TextValue form = {};
@@ -134,7 +137,34 @@ struct EdParams {
     ValueMap all;
     all.set("alpha", alpha);
     all.set("stage", stage);
+    all.set("ends", ends);
     all.set("form", form);
+    all.set("max_iterations", max_iterations);
+    return all;
+  }
+};
+
+// energy balance, positions and velocities kept to round-off at step ends, momenta too (planar bodies: 2nd order);
+// multipliers of full order
+struct EmParams {
+  static constexpr const char *kSection = "methods", *kType = "em";
+
+  // choice, one of 2, 4, 6, default 2: order of accuracy; 4 and 6 by symmetric composition
+  TextValue order = {};
+  // choice, one of reduced, full, default reduced: unknowns: orthonormality of frames eliminated, or kept as
+  // constraints
+  TextValue form = {};
+  // choice, one of sweeps, whole, default sweeps: linear systems: positions and velocities in turn, or in one matrix,
+  // which is larger and converges where sweeps do not (they then change to it)
+  TextValue iteration = {};
+  // whole number, 2 to 1000, default 20: Newton iterations before a step counts as failed
+  NumberValue max_iterations = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("order", order);
+    all.set("form", form);
+    all.set("iteration", iteration);
     all.set("max_iterations", max_iterations);
     return all;
   }

@@ -91,6 +91,11 @@ class DoublingControl final : public StepControl {
 
   bool reached(double t, double end) const override { return !(end - t > smallest_step(t_start_, t, end)); }
   void cut() override { has_second_ = changes_ = false; }
+  void drop() override {
+    if (!has_second_) return;
+    cut();
+    restart();
+  }
 
   void archive(Archive& a) override {
     a("t_start", t_start_);

@@ -12,7 +12,8 @@ class EmbeddedControl final : public StepControl {
         integrator_(integrator),
         stepper_(stepper),
         power_(1.0 / (integrator.traits().error_order + 1)),
-        longest_(longest_step(options)) {}
+        longest_(longest_step(options)),
+        keeps_size_(integrator.traits().prefers_equal_steps) {}
 
   void start(double t) override {
     t_start_ = t;
@@ -62,6 +63,7 @@ class EmbeddedControl final : public StepControl {
 
  private:
   void accept(double step, double error) {
+    if (keeps_size_) return accept_equal(step, error);
     const double factor = 0.9 * std::pow(error, -0.7 * power_) * std::pow(last_error_, 0.4 * power_);
     h_ = step * std::clamp(factor, 0.2, after_rejection_ ? 1.0 : 5.0);
     // A step cut short by a stop says nothing about the size that is possible.
@@ -72,10 +74,21 @@ class EmbeddedControl final : public StepControl {
     proposed_ = h_;
   }
 
+  // Steps grow by a third or more, or shrink, or stay what they are.
+  void accept_equal(double step, double error) {
+    const double wanted =
+        std::min(longest_, step * std::min(after_rejection_ ? 1.0 : 3.0, 0.9 * std::pow(error, -power_)));
+    const bool was_cut = step < 0.999 * h_;
+    if (!was_cut && (wanted > 1.3 * h_ || wanted < h_)) h_ = std::max(wanted, 0.2 * h_);
+    last_error_ = std::max(error, 1e-4);
+    after_rejection_ = false;
+  }
+
   const SimulationOptions& options_;
   Integrator& integrator_;
   Stepper& stepper_;
   const double power_, longest_;
+  const bool keeps_size_;
   double t_start_ = 0, h_ = 0, last_error_ = 1;
   double proposed_ = 0;  // step size that the error control asked for last
   bool after_rejection_ = false;

@@ -2,4 +2,4 @@
 
 #include <gtest/gtest.h>
 
-TEST(Version, has_three_numbers) { EXPECT_STREQ(invar::version(), "0.1.0"); }
+TEST(Version, has_three_numbers) { EXPECT_STREQ(invar::version(), "0.2.0"); }

@@ -30,7 +30,7 @@ double acceleration_error(const Found& f) {
   AccelerationSolver solver(*f.system);
   Vector a, lambda, expected;
   const State& s = f.equilibrium.state;
-  EXPECT_TRUE(solver.solve(s.t, s.q, s.v, a, lambda));
+  EXPECT_TRUE(solver.solve(s, a, lambda));
   if (f.equilibrium.spin.is_zero()) {
     expected.setZero(a.size());
   } else {

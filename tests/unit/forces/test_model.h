@@ -27,7 +27,7 @@ class TestModel {
   // Accelerations and multipliers at the snapshot's t, q, v.
   void solve() {
     AccelerationSolver solver(system_);
-    EXPECT_TRUE(solver.solve(snapshot_.t, snapshot_.q, snapshot_.v, snapshot_.a, snapshot_.lambda));
+    EXPECT_TRUE(solver.solve({snapshot_.t, snapshot_.q, snapshot_.v}, snapshot_.a, snapshot_.lambda));
     snapshot_.lambda_raw = snapshot_.lambda;
   }
   double channel(const std::string& name) const {

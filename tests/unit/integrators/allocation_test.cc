@@ -122,7 +122,7 @@ TEST(Allocation, does_not_happen_in_the_steps_of_explicit_methods) {
       }
 }
 
-TEST(Allocation, does_not_happen_in_the_steps_of_ed_and_ggl) {
+TEST(Allocation, does_not_happen_in_the_steps_of_ed_em_and_ggl) {
   const catalog::ReadySystem bars(load_model(source_path("models/n_four_bar.yaml"), {{"N", "10"}}));
   const catalog::ReadySystem disc(load_model(source_path("models/rolling_disc.yaml")));
   const catalog::ReadySystem crank(load_model(source_path("docs/examples/driven_slider_crank.yaml")));
@@ -130,6 +130,7 @@ TEST(Allocation, does_not_happen_in_the_steps_of_ed_and_ggl) {
   for (const auto* ready : {&bars, &disc, &crank, &springs}) {
     // The full form of frames may make KLU pivot anew, and KLU then allocates.
     EXPECT_EQ(count_in_100_steps(*ready, {}, "ed"), 0);
+    EXPECT_EQ(count_in_100_steps(*ready, {}, "em"), 0);
     for (const char* where : {"mean_value", "end_point"})
       EXPECT_EQ(count_in_100_steps(*ready, {{"discretization", where}}, "ggl"), 0) << where;
   }

@@ -144,15 +144,5 @@ TEST(LargestCorrection, is_that_of_the_coordinates_but_sees_what_is_not_finite_a
   EXPECT_FALSE(std::isfinite(largest_correction({&dq}, {&dl, &broken})));
 }
 
-TEST(TryRegularizations, stops_at_the_first_that_works) {
-  std::vector<double> tried;
-  const Status status = try_regularizations({1, 2, 3}, [&](double factor) {
-    tried.push_back(factor);
-    return factor < 2 ? Status{StatusCode::kSingular, ""} : Status{};
-  });
-  EXPECT_TRUE(status.ok());
-  EXPECT_EQ(tried, (std::vector<double>{1, 2}));
-}
-
 }  // namespace
 }  // namespace invar

@@ -90,7 +90,7 @@ TEST(Examples, have_different_names_and_known_papers) {
 
 TEST(Examples, are_found_by_paper_and_by_name_and_suggested) {
   EXPECT_EQ(find_examples("").size(), examples().size());
-  EXPECT_EQ(find_examples("bauchau2003").size(), 4u);
+  EXPECT_EQ(find_examples("bauchau2003").size(), 5u);
   EXPECT_EQ(find_examples("bauchau2003/rigid_body").at(0)->name, "rigid_body");
   try {
     find_examples("bauchau2003/rigid_bdy");

@@ -137,8 +137,8 @@ TEST(AccelerationsForResults, are_those_of_pivoted_factors) {
     ASSERT_TRUE(pivoted.project_velocity(t, ready.start.q, v)) << name;
     ASSERT_TRUE(quick.project_velocity(t, ready.start.q, w)) << name;
     EXPECT_LT((v - w).cwiseAbs().maxCoeff(), 1e-9 * std::max(1e-3, v.cwiseAbs().maxCoeff())) << name;
-    ASSERT_TRUE(pivoted.solve(t, ready.start.q, v, a, lambda)) << name;
-    ASSERT_TRUE(quick.solve(t, ready.start.q, v, b, mu)) << name;
+    ASSERT_TRUE(pivoted.solve({t, ready.start.q, v}, a, lambda)) << name;
+    ASSERT_TRUE(quick.solve({t, ready.start.q, v}, b, mu)) << name;
     EXPECT_LT((a - b).cwiseAbs().maxCoeff(), 1e-9 * a.cwiseAbs().maxCoeff()) << name;
   }
 }

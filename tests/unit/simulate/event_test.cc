@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
 
 #include "catalog/integrator_samples.h"
 #include "invar/simulate/simulation.h"
@@ -110,6 +111,88 @@ TEST(Events, whose_guard_is_positive_at_the_start_wait_until_it_was_negative) {
   EXPECT_GT(ceiling.times[0], 1 / 9.81) << "on the way down";
 }
 
+// Of two events in one step the first is located, and the second is found in the step after it.
+TEST(Events, in_one_step_happen_in_their_order) {
+  for (const Setting& setting : settings()) {
+    if (setting.method == "hht") continue;
+    Bench bench(setting);
+    Floor high(0.52, EventAction::kContinue), low(0.5, EventAction::kContinue);
+    bench.simulation->add(low);  // the later one is asked first
+    bench.simulation->add(high);
+    bench.simulation->start(bench.ready.start);
+    bench.simulation->run_to(1);
+    const auto exact = [](double height) { return (1 + std::sqrt(1 + 2 * 9.81 * (2 - height))) / 9.81; };
+    ASSERT_EQ(high.times.size(), 1u) << setting.method;
+    ASSERT_EQ(low.times.size(), 1u) << setting.method;
+    EXPECT_NEAR(high.times[0], exact(0.52), 1e-14) << setting.method;
+    EXPECT_NEAR(low.times[0], exact(0.5), 1e-14) << setting.method;
+    EXPECT_LT(low.times[0] - high.times[0], 0.07) << "less than a step";
+  }
+}
+
+// Events at the same instant all happen there, in the order in which they were added; each sees what the ones before it did.
+TEST(Events, at_one_instant_all_happen) {
+  for (const Setting& setting : settings()) {
+    Bench bench(setting);
+    Floor first(0.5, EventAction::kStateChanged), second(0.5, EventAction::kContinue), third(0.5, EventAction::kStop);
+    for (Floor* floor : {&first, &second, &third}) bench.simulation->add(*floor);
+    bench.simulation->start(bench.ready.start);
+    const SimulationReport& report = bench.simulation->run_to(5);
+    ASSERT_EQ(first.times.size(), 1u) << setting.method;
+    EXPECT_EQ(second.times, first.times) << setting.method;
+    EXPECT_EQ(third.times, first.times) << setting.method;
+    EXPECT_EQ(report.stopped_by, "floor");
+    EXPECT_GT(report.state.v[2], 0) << "the first one has turned the velocity round";
+  }
+}
+
+// A simulation with events, clocks and divided steps that is stored after any of its steps goes on bit for bit.
+TEST(Events, clocks_and_divided_steps_resume_to_the_same_bits) {
+  for (const Setting& setting : settings()) {
+    const auto follow = [&](bool stores) {
+      Bench bench(setting);
+      bench.options.refuse_step = [](double t0, double t1) {
+        return t1 - t0 > 0.03 && std::fmod(t0, 0.5) < 0.1 ? "too long" : "";
+      };
+      const ListedClock clock({0.1, 0.31, 0.9, 1.3});
+      Floor bounce(0.5, EventAction::kStateChanged), sight(1.1, EventAction::kContinue);
+      std::vector<double> seen;
+      std::unique_ptr<Simulation> simulation;
+      StepCallback watch([&](const State&, const State& s1, const StepReport& report) {
+        seen.insert(seen.end(), {s1.t, s1.q[0], s1.q[2], s1.v[2], static_cast<double>(report.iterations)});
+        return Status{};
+      });
+      const auto make = [&] {
+        simulation = std::make_unique<Simulation>([&] { return bench.type.make(bench.ready.system, *bench.params); },
+                                                  bench.options);
+        simulation->add(bounce);
+        simulation->add(sight);
+        simulation->add(clock);
+        simulation->add(watch);
+      };
+      make();
+      simulation->start(bench.ready.start);
+      while (simulation->state().t < 2.5 && simulation->step().status.ok()) {
+        if (!stores) continue;
+        Archive stored;
+        simulation->archive(stored);
+        make();
+        Archive read(stored.bytes());
+        simulation->archive(read);
+        read.finish();
+      }
+      EXPECT_TRUE(simulation->report().status.ok()) << simulation->report().message();
+      EXPECT_GE(bounce.times.size(), 2u) << setting.method;
+      if (!setting.tolerance) {
+        EXPECT_GT(simulation->report().rejected_steps, 0) << setting.method;
+      }
+      seen.insert(seen.end(), bounce.times.begin(), bounce.times.end());
+      return seen;
+    };
+    EXPECT_EQ(follow(true), follow(false)) << setting.method;
+  }
+}
+
 struct Ends final : StepObserver {
   std::vector<double> t;
   Status start(const State&) override { return {}; }
@@ -130,8 +213,7 @@ TEST(Clocks, end_steps_at_their_instants_and_constant_steps_return_to_their_grid
     bench.simulation->start(bench.ready.start);
     bench.simulation->run_to(1);
     for (const double instant : {0.1, 0.31, 0.9}) EXPECT_TRUE(ends.has(instant)) << setting.method << " " << instant;
-    for (int i = 1; i <= 14 && !setting.tolerance; ++i)
-      EXPECT_TRUE(ends.has(i * 0.07)) << setting.method << " " << i;
+    for (int i = 1; i <= 14 && !setting.tolerance; ++i) EXPECT_TRUE(ends.has(i * 0.07)) << setting.method << " " << i;
     EXPECT_EQ(ends.t.back(), 1);
   }
 }

@@ -28,7 +28,7 @@ TEST(SparsePattern, merges_repeated_entries_finds_positions_and_multiplies) {
 
 MomentumConservation conserved(const std::string& text) {
   const catalog::ReadySystem r(text);
-  return find_momentum_conservation(r.system, 0, r.start.q, r.start.v);
+  return find_momentum_conservation(r.system, r.start);
 }
 
 std::string two_bodies(const std::string& rest) {

@@ -23,7 +23,7 @@ class ExplicitEuler final : public Integrator {
   void reset() override {}
   StepReport step(const State& s0, double h, State& s1) override {
     StepReport report;
-    if (!solver_.solve(s0.t, s0.q, s0.v, a_, lambda_)) report.status.code = StatusCode::kSingular;
+    if (!solver_.solve(s0, a_, lambda_)) report.status.code = StatusCode::kSingular;
     s1 = {s0.t + h, s0.q + h * s0.v, s0.v + h * a_};
     return report;
   }

@@ -1,0 +1,172 @@
+// AssembledSystem: forces with internal variables (terms/memory_force.h), which each condenses by itself.
+#include <cmath>
+
+#include "invar/core/local_matrix.h"
+#include "invar/core/term_failure.h"
+#include "invar/system/assembled_system.h"
+#include "invar/terms/memory_path.h"
+
+namespace invar {
+
+namespace {
+
+void resize_memories(Vector& z, int n) {
+  if (z.size() != n) z.resize(n);
+}
+
+}  // namespace
+
+void AssembledSystem::start_internals(State& s) const {
+  const bool has_z = s.z.size() == internals();
+  MechanicalSystem::start_internals(s);
+  if (has_z) return;
+  LocalVector q, v;
+  for (size_t i = 0; i < assembly_->memory_forces.size(); ++i) {
+    const TermPlan& plan = plan_.memory_forces[i];
+    plan.gather(s.q, q);
+    plan.gather(s.v, v);
+    assembly_->memory_forces[i].term->set_start({s.t, q, v, {}, plan.take_inputs(s.inputs.u)},
+                                                s.z.segment(plan.first_internal, plan.internals));
+  }
+}
+
+void AssembledSystem::eval_memories(const At& at, unsigned parts, PointEval& out) const {
+  if (!(parts & (kEnergy | kForces | kStiffness | kPower))) return;
+  EvaluatedOwner owner;
+  LocalVector q, v, z, z_dot, force;
+  LocalMatrix K, C;
+  const bool at_rest = std::isinf(out.z_step);
+  resize_memories(out.z, internals());
+  resize_memories(out.z_dot, internals());
+  for (size_t i = 0; i < assembly_->memory_forces.size(); ++i) {
+    const TermPlan& plan = plan_.memory_forces[i];
+    owner = assembly_->memory_forces[i].owner;
+    const MemoryForce& term = *assembly_->memory_forces[i].term;
+    plan.gather(at.q, q);
+    plan.gather(at.v, v);
+    const VecView u = plan.take_inputs(at.u);
+    z.setZero(plan.internals);
+    if (at_rest) {
+      term.set_start({at.t, q, v, {}, u}, z);
+      solve_memory(term, {at.t, q, v, z, u}, out.z_step, z);
+    } else {
+      solve_memory(term, {at.t, q, v, plan.take_internals(at.z), u}, out.z_step, z);
+    }
+    out.z.segment(plan.first_internal, plan.internals) = z;
+    const At there{at.t, q, v, z, u};
+    if (parts & kEnergy) out.U += term.H(q, z);
+    if (parts & (kForces | kPower)) {
+      force.setZero(plan.size);
+      term.add_Q(there, force);
+      if (parts & kForces) plan.scatter(force, out.Q);
+      z_dot.setZero(plan.internals);
+      term.add_rate(there, z_dot);
+      out.z_dot.segment(plan.first_internal, plan.internals) = z_dot;
+    }
+    if (parts & kPower) {
+      const double stored = term.calc_H_rate(there, z_dot), power = force.dot(v) + stored;
+      out.stored_rate += stored;
+      (term.account() == WorkAccount::kApplied ? out.power_applied : out.power_dissipated) +=
+          term.account() == WorkAccount::kApplied ? power : -power;
+    }
+    if (parts & kStiffness) {
+      K.setZero(plan.size, plan.size);
+      C.setZero(plan.size, plan.size);
+      add_condensed_tangent(term, there, out.z_step, K, C);
+      if (out.rate_weight != 0)
+        K += out.rate_weight * C;
+      else
+        scatter(plan.K, C, -1, out.C);
+      scatter(plan.K, K, -1, out.K);
+    }
+  }
+}
+
+void AssembledSystem::eval_memories_pair(const Across& pair, unsigned parts, PairEval& out) const {
+  EvaluatedOwner owner;
+  LocalVector q0, q1, z1, force;
+  LocalMatrix K;
+  resize_memories(out.z1, internals());
+  for (size_t i = 0; i < assembly_->memory_forces.size(); ++i) {
+    const TermPlan& plan = plan_.memory_forces[i];
+    owner = assembly_->memory_forces[i].owner;
+    const MemoryForce& term = *assembly_->memory_forces[i].term;
+    plan.gather(pair.q0, q0);
+    plan.gather(pair.q1, q1);
+    const VecView z0 = plan.take_internals(pair.z0);
+    const Across local{pair.t0, pair.t1, q0, q1, z0, plan.take_inputs(pair.u)};
+    if (parts & (kResidual | kWork)) {
+      force.setZero(plan.size);
+      z1.setZero(plan.internals);
+      term.add_Q_bar(local, force, z1);
+      out.z1.segment(plan.first_internal, plan.internals) = z1;
+      if (parts & kWork) {
+        const double gain = force.dot(q1 - q0) + (term.H(q1, z1) - term.H(q0, z0));
+        if (term.account() == WorkAccount::kApplied)
+          out.work_applied += gain;
+        else
+          out.dissipated -= gain;
+      }
+      if (parts & kResidual) {
+        force = -force;
+        plan.scatter(force, out.f);
+      }
+    }
+    if (parts & kTangent) {
+      K.setZero(plan.size, plan.size);
+      term.add_Q_bar_tangent(local, K);
+      scatter(plan.K, K, -1, out.K);
+    }
+  }
+}
+
+void AssembledSystem::eval_memories_path(const Path& path, unsigned parts, PathEval& out) const {
+  LocalPath local{
+      .t0 = path.t0, .h = path.t1 - path.t0, .alpha = path.alpha, .rule = path.rule, .q_i = {}, .d_j = {}, .d_f = {}};
+  EvaluatedOwner owner;
+  LocalVector g, h, z_f;
+  LocalMatrix gj, gf, hj, hf;
+  resize_memories(out.z_f, internals());
+  for (size_t i = 0; i < assembly_->memory_forces.size(); ++i) {
+    const TermPlan& plan = plan_.memory_forces[i];
+    owner = assembly_->memory_forces[i].owner;
+    const MemoryForce& term = *assembly_->memory_forces[i].term;
+    plan.gather(path.q_i, local.q_i);
+    plan.gather(path.d_j, local.d_j);
+    plan.gather(path.d_f, local.d_f);
+    local.z_i = plan.take_internals(path.z_i);
+    local.u = plan.take_inputs(path.u);
+    if (parts & (kResidual | kWork)) {
+      g.setZero(plan.size);
+      h.setZero(plan.size);
+      z_f.setZero(plan.internals);
+      const double work = add_path_force(term, local, g, h, z_f);
+      out.z_f.segment(plan.first_internal, plan.internals) = z_f;
+      if (parts & kWork) {
+        const LocalVector q_f = local.q_i + local.d_f;
+        const double gain = work + (term.H(q_f, z_f) - term.H(local.q_i, local.z_i));
+        if (term.account() == WorkAccount::kApplied)
+          out.work_applied += gain;
+        else
+          out.dissipated -= gain;
+      }
+      if (parts & kResidual) {
+        g = -g;
+        h = -h;
+        plan.scatter(g, out.f_g);
+        plan.scatter(h, out.f_h);
+      }
+    }
+    if (parts & kTangent) {
+      for (LocalMatrix* K : {&gj, &gf, &hj, &hf}) K->setZero(plan.size, plan.size);
+      PathTangent tangent{gj, gf, hj, hf};
+      add_path_tangent(term, local, tangent);
+      scatter(plan.K, gj, -1, out.K_gj);
+      scatter(plan.K, gf, -1, out.K_gf);
+      scatter(plan.K, hj, -1, out.K_hj);
+      scatter(plan.K, hf, -1, out.K_hf);
+    }
+  }
+}
+
+}  // namespace invar

@@ -1,0 +1,248 @@
+// Forces with internal variables against exact solutions: a mass on the standard linear solid, whose motion is that of a linear
+// system of three equations, and an oscillator that a lag of its own drives, by the default rules. The exact values come from
+// the exponential of the matrix.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "benchmarks/model_run.h"
+#include "catalog/method_configurations.h"
+#include "invar/core/error.h"
+#include "invar/equilibrium/modes.h"
+#include "invar/model/model_builder.h"
+#include "invar/run/model_simulation.h"
+#include "invar/run/run_setup.h"
+#include "invar/simulate/simulation.h"
+#include "invar/testing/check_term.h"
+
+namespace invar::benchmarks {
+namespace {
+
+using LongMatrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
+
+// exp(A t), by its series for a small part of t, squared.
+Matrix calc_exponential(const Matrix& A, double t) {
+  const int halvings = 20;
+  const LongMatrix B = A.cast<long double>() * (t / std::pow(2.0L, halvings));
+  LongMatrix sum = LongMatrix::Identity(A.rows(), A.cols()), term = sum;
+  for (int k = 1; k < 12; ++k) sum += term = (term * B / static_cast<long double>(k)).eval();
+  for (int k = 0; k < halvings; ++k) sum = (sum * sum).eval();
+  return sum.cast<double>();
+}
+
+// Along a line: m x'' = -k (x - rest) - k2 (x - z), z' = k2/c (x - z), all lengths from the ground.
+constexpr double kMass = 2, kSpring = 30, kRest = 1, kSeries = 40, kDamper = 8, kStart = 1.2, kSpeed = 2;
+
+constexpr const char* kSolid = R"(
+gravity: [0, 0, 0]
+bodies: {ball: {type: point_mass, mass: 2, position: [1.2, 0, 0], velocity: [2, 0, 0]}}
+forces:
+  spring: {type: spring_damper, between: [ground, ball], stiffness: 30, rest_length: 1}
+  buffer: {type: maxwell, between: [ground, ball], stiffness: 40, damping: 8}
+)";
+
+// x, x', z.
+Vector3 solid_at(double t) {
+  Matrix A(3, 3);
+  A << 0, 1, 0, -(kSpring + kSeries) / kMass, 0, kSeries / kMass, kSeries / kDamper, 0, -kSeries / kDamper;
+  const Vector3 start(kStart - kRest, kSpeed, kStart - kRest);  // the element begins without tension
+  return Vector3(kRest, 0, kRest) + Vector3(calc_exponential(A, t) * start);
+}
+
+Vector3 run_solid(const catalog::MethodConfiguration& c, double h, double end) {
+  const catalog::ReadySystem ready(kSolid);
+  const MethodType& type = method_types().at(c.method);
+  const Params params(SpecNode::make_map(c.options, "test"), type.schema);
+  SimulationOptions options;
+  options.step = h;
+  Simulation simulation([&] { return type.make(ready.system, params); }, options);
+  simulation.start(ready.start);
+  const SimulationReport& report = simulation.run_to(end);
+  EXPECT_TRUE(report.status.ok()) << report.message();
+  return {report.state.q[0], report.state.v[0], report.state.z[0]};
+}
+
+class MemoryMethods : public ::testing::TestWithParam<catalog::MethodConfiguration> {};
+
+TEST_P(MemoryMethods, follow_the_standard_linear_solid_with_their_order) {
+  const catalog::MethodConfiguration& c = GetParam();
+  // Until shortly before it turns round: some controls of the energy pause where the motion comes to rest.
+  const double end = 0.2, h = c.order >= 6 ? 0.02 : c.order >= 4 ? 0.005 : 0.002;
+  const Vector3 exact = solid_at(end);
+  const double coarse = (run_solid(c, h, end) - exact).norm(), fine = (run_solid(c, h / 2, end) - exact).norm();
+  EXPECT_LT(coarse, c.order > 1 ? 0.01 : 0.05);
+  if (fine > 1e-13) {
+    EXPECT_GT(std::log2(coarse / fine), c.order - 0.35) << coarse << " " << fine;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalog, MemoryMethods, ::testing::ValuesIn(catalog::method_configurations()),
+                         [](const auto& param_info) { return param_info.param.method + "_" + param_info.param.label; });
+
+// The books of a swing in space: energy in the spring of the element is in the total, the heat of its damper in the dissipation.
+constexpr const char* kSwing = R"(
+gravity: [0, 0, -9.81]
+bodies: {ball: {type: point_mass, mass: 2, position: [1.2, 0, -0.3], velocity: [0.5, 1.5, 0]}}
+forces:
+  spring: {type: spring_damper, between: [ground, ball], stiffness: 300}
+  buffer: {type: maxwell, between: [ground, ball], stiffness: 400, damping: 80, tension: 50}
+outputs: [buffer.tension, buffer.energy, buffer.length, buffer.damper_length, energy.potential, dissipated.physical]
+method: {name: ep, step: 0.002, end: 2}
+)";
+
+TEST(MemoryForces, balance_energy_to_round_off_at_any_step) {
+  for (const char* method : {"ep", "ggl", "al_conserving"})
+    for (const double h : {0.002, 0.05}) {
+      const RecordedRun run = run_text(kSwing, {.method = method, .step = h});
+      EXPECT_EQ(run.certificate.status, "completed");
+      EXPECT_LT(run.certificate.energy_balance_error_max, 1e-12 * run.certificate.energy_scale) << method << " " << h;
+      EXPECT_GT(run.certificate.dissipated_physical, 1) << method;
+    }
+}
+
+// A second derivation of the heat: F^2/c by the trapezoidal rule over the recorded tensions.
+TEST(MemoryForces, dissipate_what_their_damper_turns_into_heat) {
+  for (const char* method : {"ep", "ed", "hht", "al_projection", "explicit"}) {
+    const RecordedRun run = run_text(kSwing, {.method = method, .step = 0.0005});
+    double heat = 0;
+    for (std::size_t i = 1; i < run.rows.size(); ++i) {
+      const double F0 = run.at(i - 1, "buffer.tension"), F1 = run.at(i, "buffer.tension");
+      heat += (run.t(i) - run.t(i - 1)) * (F0 * F0 + F1 * F1) / (2 * 80);
+    }
+    EXPECT_NEAR(run.last("dissipated.physical"), heat, 1e-4 * heat) << method;
+    for (std::size_t i = 0; i < run.rows.size(); i += 100) {
+      const double x = run.at(i, "buffer.length") - run.at(i, "buffer.damper_length");
+      EXPECT_NEAR(run.at(i, "buffer.tension"), 400 * x, 1e-9);
+      EXPECT_NEAR(run.at(i, "buffer.energy"), 200 * x * x, 1e-9);
+    }
+  }
+}
+
+TEST(MemoryForces, start_with_the_tension_asked_for_and_rest_in_an_equilibrium) {
+  const RecordedRun run = run_text(kSwing);
+  EXPECT_NEAR(run.at(0, "buffer.tension"), 50, 1e-12);
+  std::string text = kSwing;
+  const auto replace = [&](const std::string& old, const std::string& by) {
+    text.replace(text.find(old), old.size(), by);
+  };
+  replace("velocity: [0.5, 1.5, 0]", "velocity: [0, 0, 0]");
+  replace("end: 2}", "end: 2, start: equilibrium}");
+  const RecordedRun rest = run_text(text);
+  // The spring alone holds the weight: the element has relaxed.
+  EXPECT_NEAR(rest.at(0, "buffer.tension"), 0, 1e-9);
+  EXPECT_NEAR(rest.last("buffer.length"), rest.at(0, "buffer.length"), 1e-9);
+  const double rest_length = std::hypot(1.2, 0.3);
+  EXPECT_NEAR(rest.at(0, "buffer.length") - rest_length, 2 * 9.81 / 300, 1e-9);
+}
+
+TEST(MemoryForces, divide_steps_and_control_their_size_like_others) {
+  const double end = 1;
+  const Vector3 exact = solid_at(end);
+  for (const char* method : {"ep", "ed", "hht", "explicit"}) {
+    const catalog::ReadySystem ready(kSolid);
+    const MethodType& type = method_types().at(method);
+    const Params params(SpecNode::make_map({}, "test"), type.schema);
+    for (const bool divides : {false, true}) {
+      SimulationOptions options;
+      options.step = 0.01;
+      if (divides)
+        options.refuse_step = [](double t0, double t1) {
+          return t1 - t0 > 0.008 && std::fmod(t0, 0.1) < 0.02 ? "no" : "";
+        };
+      else
+        options.tolerance = 1e-8;
+      Simulation simulation([&] { return type.make(ready.system, params); }, options);
+      simulation.start(ready.start);
+      const SimulationReport& report = simulation.run_to(end);
+      ASSERT_TRUE(report.status.ok()) << report.message();
+      EXPECT_EQ(report.rejected_steps > 5, divides);
+      // The local errors that are allowed add up, and the error of a constant step of second order is known from above.
+      const double bound = divides ? 1e-3 : 10 * static_cast<double>(report.steps) * 1e-8;
+      EXPECT_NEAR(report.state.q[0], exact[0], bound) << method;
+      EXPECT_NEAR(report.state.z[0], exact[2], bound) << method;
+    }
+  }
+}
+
+// A lag drives an oscillator: z' = (u - z)/T + b x', Q = gain z. Two variables, an input, no energy: the default rules.
+class Lag final : public MemoryForce {
+ public:
+  WorkAccount account() const override { return WorkAccount::kApplied; }
+  std::vector<VariableInfo> internals() const override { return {{"", "lag"}, {"", "integral"}}; }
+  std::vector<VariableInfo> inputs() const override { return {{"", "set_point", "m"}}; }
+  void add_Q(const At& at, VecOut Q) const override { Q[0] += 5 * at.z[0] + 2 * at.z[1]; }
+  void add_rate(const At& at, VecOut z_dot) const override {
+    z_dot[0] += (at.u[0] - at.q[0] - at.z[0]) / 0.2 - 0.3 * at.v[0];
+    z_dot[1] += at.u[0] - at.q[0];
+  }
+};
+
+std::shared_ptr<const Model> make_lag_model() {
+  ModelBuilder b;
+  b.gravity({0, 0, 0});
+  b.add("bodies", "x", "coordinate", {{"inertia", 1.5}, {"value", 0.3}});
+  b.add_memory_force("servo", {"x"}, std::make_unique<Lag>());
+  return b.finish();
+}
+
+// x, x', lag, integral, from rest at 0.3 with a constant set point.
+Vector lag_at(double t, double set_point) {
+  Matrix A = Matrix::Zero(5, 5);  // the last one is the constant 1
+  A(0, 1) = 1;
+  A(1, 2) = 5 / 1.5, A(1, 3) = 2 / 1.5;
+  A(2, 0) = -5, A(2, 1) = -0.3, A(2, 2) = -5, A(2, 4) = set_point / 0.2;
+  A(3, 0) = -1, A(3, 4) = set_point;
+  Vector start = Vector::Zero(5);
+  start[0] = 0.3;
+  start[4] = 1;
+  return calc_exponential(A, t) * start;
+}
+
+TEST(MemoryForces, of_a_program_keep_the_promises_of_the_checker) {
+  const CheckReport report = check_memory_force(Lag(), {.size = 1});
+  EXPECT_TRUE(report.ok) << report.violation;
+}
+
+TEST(MemoryForces, of_a_program_follow_their_inputs_in_every_method) {
+  const auto model = make_lag_model();
+  const Vector exact = lag_at(1, 0.8);
+  for (const char* method : {"ep", "ed", "ggl", "newmark", "hht", "generalized_alpha", "al", "al_projection",
+                             "al_conserving", "al_conserving_projection", "explicit"}) {
+    double error[2];
+    for (const int k : {0, 1}) {
+      ModelSimulation sim(model, method, {}, {.step = k == 0 ? 0.02 : 0.01});
+      sim.set_input("servo.set_point", 0.8);
+      ASSERT_TRUE(sim.run_to(1).status.ok()) << method;
+      Vector found(4);
+      found << sim.state().q[0], sim.state().v[0], sim.state().z;
+      error[k] = (found - exact.head(4)).norm();
+    }
+    EXPECT_LT(error[1], 1e-3) << method;
+    EXPECT_GT(std::log2(error[0] / error[1]), 1.6) << method << " " << error[0] << " " << error[1];
+  }
+}
+
+TEST(MemoryForces, are_refused_by_methods_that_do_not_treat_them) {
+  const AssembledSystem system(make_lag_model()->assembly);
+  try {
+    check_supported(system, "mine", Traits{});
+    FAIL();
+  } catch (const ModelError& error) {
+    EXPECT_NE(std::string(error.what()).find("cannot treat internal variables of forces (servo.lag)"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(MemoryForces, are_refused_by_modes) {
+  const AssembledSystem system(make_lag_model()->assembly);
+  const EquilibriumProblem problem(system, 0);
+  const Vector q = Vector::Constant(1, 0.3);
+  const ModesReport report = find_modes(problem, q, Vector(), {});
+  EXPECT_FALSE(report.status.ok());
+  EXPECT_NE(report.status.detail.find("internal variables"), std::string::npos) << report.status.detail;
+}
+
+}  // namespace
+}  // namespace invar::benchmarks
