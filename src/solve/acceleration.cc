@@ -47,7 +47,7 @@ void AccelerationSolver::archive(Archive& a) {
   a("t", factored_t_);
   a("q", factored_q_);
   a("v", factored_v_);
-  bool has_pivots = pivoted_ != nullptr, uses_pivots = kkt_ != symmetric_.get();
+  bool has_pivots = pivoted_ != nullptr, uses_pivots = is_factored_ && kkt_ != symmetric_.get();
   a("has_pivots", has_pivots);
   a("uses_pivots", uses_pivots);
   if (has_pivots) pivoted().archive(a);
@@ -99,9 +99,7 @@ bool AccelerationSolver::factor_with(KktSolver& kkt) {
 }
 
 // Where the factors without pivots do badly, in singular positions.
-bool AccelerationSolver::turn_to_pivots() {
-  return is_factored_ = factor_with(pivoted());
-}
+bool AccelerationSolver::turn_to_pivots() { return is_factored_ = factor_with(pivoted()); }
 
 bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v, Vector* impulse,
                                           const PointEval* known) {
