@@ -11,14 +11,13 @@
 
 namespace invar::bench {
 
-namespace {
-
-// Time of this thread: other programs on the machine count less than they do on the wall clock.
 double thread_seconds() {
   timespec now;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
+
+namespace {
 
 // Short runs are repeated for this long: the least of many times is what the machine can do when nothing disturbs it.
 constexpr double kLeastSeconds = 1;

@@ -41,6 +41,8 @@ class Bench {
   State start_;
 };
 
+// Time of this thread [s]: other programs on the machine count less than they do on the wall clock.
+double thread_seconds();
 // Best time of `repeats` calls, s.
 double best_seconds(const std::function<void()>& work, int repeats);
 // Slope of log y over log x by least squares.

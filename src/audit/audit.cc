@@ -4,17 +4,36 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "invar/audit/energy_rounding.h"
 
 namespace invar {
 
-void Audit::start(const State& s) {
-  lambda_.setZero(system_.rows());
+namespace {
+constexpr long long kFirstSamples = 8, kBlock = 32;  // steps
+}  // namespace
+
+void Audit::Standout::see(double now, const State& s) {
+  if (!(now > size)) return;
+  size = now;
+  state = s;
+  is_open = true;
+}
+
+void Audit::Standout::archive(Archive& a) {
+  a("size", size);
+  a("is_open", is_open);
+  a("state", state);
+}
+
+void Audit::start(Instant& now) {
+  const State& s = now.state();
+  no_lambda_.setZero(system_.rows());
   for (Vector* rows : {&position_rows_, &velocity_rows_, &velocity_mid_rows_, &acceleration_rows_})
     rows->setZero(system_.rows());
   t_ = s.t;
-  look(s);
+  look(now);
   if (start_apart_) {
     start_position_ = position_max_;
     start_velocity_ = velocity_max_;
@@ -25,36 +44,39 @@ void Audit::start(const State& s) {
   }
   invariants_.start(s);
   energy0_ = energy_;
-  energy_scale_ = eval_.T;
-  summed_ = eval_.T + std::abs(eval_.U);
+  energy_scale_ = now.point().T;
+  summed_ = now.point().T + std::abs(now.point().U);
+  accounts_ = now.accounts();
   conserved_ = find_momentum_conservation(system_, s);
   momentum0_ = calc_momentum(system_, s.q, s.v);
   scale_.see_momentum(momentum0_);
   potential_rounding_ = calc_potential_rounding(system_, s);
 }
 
-void Audit::look(const State& s) {
-  system_.eval(s, lambda_, kEnergy | kPosition | kVelocity, eval_);
-  energy_ = eval_.T + eval_.U;
+void Audit::look(Instant& now) {
+  const State& s = now.state();
+  const PointEval& at = now.point();
+  energy_ = at.T + at.U;
   position_now_ = velocity_now_ = 0;
-  if (eval_.Phi.size() > 0) {
-    int row;
-    position_now_ = eval_.Phi.cwiseAbs().maxCoeff(&row);
-    if (position_now_ >= position_max_) {
-      position_max_ = position_now_;
-      worst_row_ = row;
-    }
-    velocity_now_ = eval_.Phi_dot.cwiseAbs().maxCoeff();
-    velocity_max_ = std::max(velocity_max_, velocity_now_);
-    position_rows_ = position_rows_.cwiseMax(eval_.Phi.cwiseAbs());
-    velocity_rows_ = velocity_rows_.cwiseMax(eval_.Phi_dot.cwiseAbs());
+  int row = 0;
+  for (int r = 0; r < at.Phi.size(); ++r) {
+    const double position = std::abs(at.Phi[r]), velocity = std::abs(at.Phi_dot[r]);
+    if (position > position_now_) position_now_ = position, row = r;
+    velocity_now_ = std::max(velocity_now_, velocity);
+    position_rows_[r] = std::max(position_rows_[r], position);
+    velocity_rows_[r] = std::max(velocity_rows_[r], velocity);
   }
-  scale_.see(s, s.t - t_, eval_.G);
+  if (at.Phi.size() > 0 && position_now_ >= position_max_) {
+    position_max_ = position_now_;
+    worst_row_ = row;
+  }
+  velocity_max_ = std::max(velocity_max_, velocity_now_);
+  scale_.see(s, s.t - t_, at.G);
   t_ = s.t;
-  if (system_.has_variable_mass()) q_ = s.q;
 }
 
-void Audit::step(const State& s1, const StepReport& report) {
+void Audit::step(Instant& now, const StepReport& report, const Vector& lambda) {
+  const State& s1 = now.state();
   const double h = s1.t - t_;
   if (!report.doubt.empty()) {
     const auto known =
@@ -64,54 +86,87 @@ void Audit::step(const State& s1, const StepReport& report) {
     else
       ++known->count;
   }
-  look(s1);
+  look(now);
   invariants_.see(s1);
-  work_applied_ += report.work_applied;
-  work_drives_ += report.work_drives;
-  dissipated_physical_ += report.dissipated_physical;
-  dissipated_numerical_ += report.dissipated_numerical;
-  summed_ = std::max(summed_, eval_.T + std::abs(eval_.U) + std::abs(work_applied_) + std::abs(work_drives_) +
-                                  std::abs(dissipated_physical_) + std::abs(dissipated_numerical_));
+  const PointEval& at = now.point();
+  const auto& [applied, drives, physical, numerical, by_row] = accounts_ = now.accounts();
+  summed_ = std::max(
+      summed_, at.T + std::abs(at.U) + std::abs(applied) + std::abs(drives) + std::abs(physical) + std::abs(numerical));
   // The scale of the energy is what moves: the largest kinetic energy, or the largest change of the total.
-  energy_scale_ = std::max({energy_scale_, eval_.T, std::abs(energy_ - energy0_)});
-  const double balance =
-      energy_ - energy0_ - work_applied_ - work_drives_ + dissipated_physical_ + dissipated_numerical_;
+  energy_scale_ = std::max({energy_scale_, at.T, std::abs(energy_ - energy0_)});
+  const double balance = energy_ - energy0_ - applied - drives + physical + numerical;
   balance_error_ = std::max(balance_error_, std::abs(balance));
-  energy_drift_ = std::max(energy_drift_, std::abs(balance - dissipated_numerical_));
+  energy_drift_ = std::max(energy_drift_, std::abs(balance - numerical));
   velocity_mid_max_ = std::max(velocity_mid_max_, report.velocity_mid_max);
   if (const int row = report.velocity_mid_row; row >= 0) {
     has_velocity_mid_ = true;
     velocity_mid_rows_[row] = std::max(velocity_mid_rows_[row], report.velocity_mid_max);
   }
-  if (conserved_.linear || conserved_.angular) {
-    for (const double t : {s1.t - 0.5 * h, s1.t}) {
-      system_.eval({t, s1.q, s1.v, s1.z, s1.inputs.u}, lambda_, kForces, eval_);
-      conserved_ = check_momentum_conservation(system_, eval_, s1.q, conserved_);
-    }
-    const Momentum now = calc_momentum(system_, s1.q, s1.v);
-    linear_drift_ = std::max(linear_drift_, (now.linear - momentum0_.linear).norm());
-    angular_drift_ = std::max(angular_drift_, (now.angular - momentum0_.angular).norm());
-    scale_.see_momentum(now);
-    if (!sees_rounding_) {
-      scale_.see_momentum(calc_momentum(system_, s1.q, scale_.least_velocity()));
-      sees_rounding_ = true;
-    }
+  ++steps_;
+  if (lambda.size() > 0) of_multipliers_.see(lambda.cwiseAbs().maxCoeff(), s1);
+  const bool is_weighed = at.Phi_dot.size() > 0 && at.Phi_dot.size() == row_mobilities_.size();
+  of_block_.see(is_weighed ? at.Phi_dot.cwiseAbs2().cwiseQuotient(row_mobilities_).sum() : 0, s1);
+  if (conserved_.linear || conserved_.angular) see_momentum(now, h);
+}
+
+void Audit::see_momentum(Instant& now, double h) {
+  const State& s1 = now.state();
+  load_.G = now.point().G;
+  for (const double t : {s1.t - 0.5 * h, s1.t}) {
+    system_.eval({t, s1.q, s1.v, s1.z, s1.inputs.u}, no_lambda_, kForces, load_);
+    conserved_ = check_momentum_conservation(system_, load_, s1.q, conserved_);
   }
+  const Momentum momentum = calc_momentum(system_, s1.q, s1.v);
+  linear_drift_ = std::max(linear_drift_, (momentum.linear - momentum0_.linear).norm());
+  angular_drift_ = std::max(angular_drift_, (momentum.angular - momentum0_.angular).norm());
+  scale_.see_momentum(momentum);
+  if (sees_rounding_) return;
+  scale_.see_momentum(calc_momentum(system_, s1.q, scale_.least_velocity()));
+  sees_rounding_ = true;
 }
 
-void Audit::see_projected_velocity(const Vector& v, const Vector& projected) {
-  const Vector normal = v - projected;
-  Vector p = Vector::Zero(normal.size());
-  if (system_.has_variable_mass()) system_.eval_mass({t_, q_}, M_);
-  add_product(system_.K_pattern(), system_.has_variable_mass() ? M_ : system_.M(), normal, p);
-  energy_normal_max_ = std::max(energy_normal_max_, 0.5 * normal.dot(p));
+Status Audit::sample(Instant& now, bool has_accelerations) {
+  if (!has_accelerations && steps_ > kFirstSamples) return {};
+  if (!now.eval_velocity()) return {StatusCode::kSingular, "while projecting velocities"};
+  if (!now.eval_acceleration()) return {StatusCode::kSingular, "while computing accelerations"};
+  see_accelerations(now);
+  for (Standout* standout : {&of_block_, &of_multipliers_})
+    if (standout->is_open && standout->state.t == now.state().t) standout->is_open = false;
+  return {};
 }
 
-void Audit::see_acceleration(const Vector& v, const Vector& a, const PointEval& at, const Vector& residual) {
+Status Audit::see_accelerations_at(Standout& standout, Instant& now) {
+  if (!std::exchange(standout.is_open, false)) return {};
+  now.look_at(standout.state);
+  now.point();
+  return sample(now, true);
+}
+
+Status Audit::look_back(Instant& now) {
+  if (steps_ % kBlock != 0) return {};
+  const Status status = see_accelerations_at(of_block_, now);
+  of_block_.size = -1;
+  return status;
+}
+
+void Audit::finish(Instant& now) {
+  for (Standout* standout : {&of_block_, &of_multipliers_})
+    if (!see_accelerations_at(*standout, now).ok()) continue;  // what cannot be computed there says nothing of the run
+}
+
+void Audit::see_accelerations(Instant& now) {
+  const Snapshot& at = now.snapshot(kNeedsAcceleration);
   has_acceleration_ = true;
+  row_mobilities_ = now.row_mobilities();
+  normal_ = at.v_raw - at.v;
+  if (system_.has_variable_mass()) system_.eval_mass(now.state(), M_);
+  mass_times_normal_.setZero(normal_.size());
+  add_product(system_.K_pattern(), system_.has_variable_mass() ? M_ : system_.M(), normal_, mass_times_normal_);
+  energy_normal_max_ = std::max(energy_normal_max_, 0.5 * normal_.dot(mass_times_normal_));
+  const Vector& residual = now.acceleration_residuals();
   if (residual.size() == 0) return;
   acceleration_max_ = std::max(acceleration_max_, residual.cwiseAbs().maxCoeff());
-  scale_.see_acceleration(v, a, at);
+  scale_.see_acceleration(at.v, at.a, now.forces());
   acceleration_rows_ = acceleration_rows_.cwiseMax(residual.cwiseAbs());
 }
 
@@ -157,10 +212,10 @@ void Audit::write(Certificate& c) const {
   c.energy_scale = std::max({energy_scale_, kLeastPart * summed_, rounding / kRoundOffLimit});
   c.energy_balance_error_max = balance_error_;
   c.energy_drift_max = energy_drift_;
-  c.work_applied = work_applied_;
-  c.work_drives = work_drives_;
-  c.dissipated_physical = dissipated_physical_;
-  c.dissipated_numerical = dissipated_numerical_;
+  c.work_applied = accounts_.work_applied;
+  c.work_drives = accounts_.work_drives;
+  c.dissipated_physical = accounts_.dissipated_physical;
+  c.dissipated_numerical = accounts_.dissipated_numerical;
   if (conserved_.linear) {
     c.linear_momentum_drift_max = linear_drift_;
     c.linear_momentum_scale = scale_.linear_momentum();
@@ -175,42 +230,26 @@ void Audit::archive(Archive& a) {
   a("scale", scale_);
   a("invariants", invariants_);
   a("t", t_);
-  a("q", q_);
-  a("T", eval_.T);
-  a("U", eval_.U);
   a("keeps_linear", conserved_.linear);
   a("keeps_angular", conserved_.angular);
   a("linear0", momentum0_.linear);
   a("angular0", momentum0_.angular);
   a("linear_terms0", momentum0_.linear_terms);
   a("angular_terms0", momentum0_.angular_terms);
-  for (double* number : {&energy0_,
-                         &energy_,
-                         &energy_scale_,
-                         &balance_error_,
-                         &energy_drift_,
-                         &potential_rounding_,
-                         &summed_,
-                         &work_applied_,
-                         &work_drives_,
-                         &dissipated_physical_,
-                         &dissipated_numerical_,
-                         &position_max_,
-                         &velocity_max_,
-                         &velocity_mid_max_,
-                         &acceleration_max_,
-                         &position_now_,
-                         &velocity_now_,
-                         &energy_normal_max_,
-                         &start_position_,
-                         &start_velocity_,
-                         &linear_drift_,
-                         &angular_drift_})
+  for (double* number :
+       {&energy0_, &energy_, &energy_scale_, &balance_error_, &energy_drift_, &potential_rounding_, &summed_,
+        &position_max_, &velocity_max_, &velocity_mid_max_, &acceleration_max_, &position_now_, &velocity_now_,
+        &energy_normal_max_, &start_position_, &start_velocity_, &linear_drift_, &angular_drift_})
     a("number", *number);
-  for (Vector* rows : {&lambda_, &position_rows_, &velocity_rows_, &velocity_mid_rows_, &acceleration_rows_})
+  for (Vector* rows :
+       {&no_lambda_, &row_mobilities_, &position_rows_, &velocity_rows_, &velocity_mid_rows_, &acceleration_rows_})
     a("rows", *rows);
   for (bool* flag : {&start_apart_, &has_acceleration_, &has_velocity_mid_, &sees_rounding_}) a("flag", *flag);
   a("worst_row", worst_row_);
+  a("accounts", accounts_);
+  a("steps", steps_);
+  a("of_block", of_block_);
+  a("of_multipliers", of_multipliers_);
   a("doubts", doubts_);
   a("warnings", warnings_);
 }

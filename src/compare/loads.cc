@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "invar/record/recorder.h"
+#include "invar/record/channel_set.h"
 
 namespace invar::compare {
 
@@ -36,20 +36,18 @@ Vector scale_of(const std::vector<Channel>& channels, Vector largest) {
 
 }  // namespace
 
-Loads::Loads(const Model& model) : channels_(load_channels(model)) {
+Loads::Loads(const Model& model, const MechanicalSystem& system) : channels_(load_channels(model)), instant_(system) {
+  for (const Channel& channel : channels_) needs_ |= channel.needs;
   const auto n = static_cast<Eigen::Index>(channels_.size());
   largest_.setZero(n);
   squares_.setZero(n);
 }
 
 Vector Loads::at(const State& s) {
-  snapshot_.t = s.t;
-  snapshot_.q = s.q;
-  snapshot_.z = s.z;
-  snapshot_.u = s.inputs.u;
-  snapshot_.v = snapshot_.v_raw = s.v;
+  instant_.look_at(s);
+  const Snapshot& snapshot = instant_.snapshot(needs_);
   Vector f(static_cast<Eigen::Index>(channels_.size()));
-  for (size_t i = 0; i < channels_.size(); ++i) f[static_cast<Eigen::Index>(i)] = channels_[i].value(snapshot_);
+  for (size_t i = 0; i < channels_.size(); ++i) f[static_cast<Eigen::Index>(i)] = channels_[i].value(snapshot);
   return f;
 }
 

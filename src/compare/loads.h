@@ -1,5 +1,5 @@
 // Loads of a trial: the forces and moments among the outputs of the model that follow from the state (section forces,
-// springs), at the instants of comparison, and how much they jump from step to step.
+// springs), at the instants of comparison, and how much they jump from step to step. They are those of a table of the run.
 //
 // Roughness. A load that a step does not resolve flips from step to step. Of its values f at the ends of steps, in the second
 // half of the run,
@@ -11,6 +11,7 @@
 
 #include <vector>
 
+#include "invar/audit/instant.h"
 #include "invar/core/state.h"
 #include "invar/model/model.h"
 
@@ -18,8 +19,8 @@ namespace invar::compare {
 
 class Loads {
  public:
-  // Keeps a reference to the model.
-  explicit Loads(const Model& model);
+  // Both have to outlive it.
+  Loads(const Model& model, const MechanicalSystem& system);
 
   bool empty() const { return channels_.empty(); }
   Vector at(const State& s);
@@ -30,7 +31,8 @@ class Loads {
 
  private:
   std::vector<Channel> channels_;
-  Snapshot snapshot_;
+  unsigned needs_ = kNeedsState;
+  Instant instant_;
   Vector last_, before_, largest_, squares_;
   int seen_ = 0;
 };

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "invar/compare/loads.h"
-#include "invar/record/recorder.h"
+#include "invar/record/channel_set.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/initial_conditions.h"
 #include "invar/system/assembled_system.h"

@@ -37,7 +37,6 @@ Trial run_trial(const Model& model, const Problem& problem, const Candidate& can
   request.every = problem.interval;
 
   Trial trial{.step = step};
-  Loads loads(model);
   bool too_long = false, stopped = false;
   const double begin = thread_cpu_seconds();
   const RunClient client{.note = {}, .interrupted = [&] {
@@ -45,6 +44,8 @@ Trial run_trial(const Model& model, const Problem& problem, const Candidate& can
                            stopped = cancelled && cancelled();
                            return too_long || stopped;
                          }};
+  ModelRun run(model, request, client);
+  Loads loads(model, run.system());
   StepCallback step_loads([&](const State&, const State& s, const StepReport&) {
     loads.see(s, 0.5 * problem.end);
     return Status{};
@@ -54,7 +55,6 @@ Trial run_trial(const Model& model, const Problem& problem, const Candidate& can
     put(trial.v, sample.index, sample.state.v);
     if (!loads.empty()) put(trial.loads, sample.index, loads.at(sample.state));
   });
-  ModelRun run(model, request, client);
   trial.order = run.traits().order;
   run.options().max_divisions = 0;
   run.sample_every(problem.interval);

@@ -35,13 +35,9 @@ void QuadraticMap::add_parts(const ReadForm& form, const double* q, Vector3& x) 
   for (int p = form.first; p < form.last; ++p) {
     const auto& part = read_parts_[p];
     const double* z = q + part.offset;
-    if (part.dimension == 3) {
-      x[0] += part.factor * z[0];
-      x[1] += part.factor * z[1];
-      x[2] += part.factor * z[2];
-    } else {
-      for (int i = 0; i < part.dimension; ++i) x[i] += part.factor * z[i];
-    }
+    x[0] += part.factor * z[0];
+    if (part.dimension > 1) x[1] += part.factor * z[1];
+    if (part.dimension > 2) x[2] += part.factor * z[2];
   }
 }
 

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "invar/core/error.h"
+#include "invar/io/number_text.h"
 
 namespace invar {
 
@@ -37,12 +38,15 @@ void for_each_cell(std::string_view line, const F& use) {
 void CsvWriter::do_begin() { fmt::format_to(fmt::appender(buffer_), "{}\n", fmt::join(names(), ",")); }
 
 void CsvWriter::do_row(std::span<const double> values) {
-  auto out = fmt::appender(buffer_);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i > 0) *out++ = ',';
-    out = fmt::format_to(out, "{:.17g}", values[i]);
+  const std::size_t size = buffer_.size();
+  buffer_.resize(size + values.size() * (kNumberTextSize + 1));
+  char *const begin = buffer_.data(), *out = begin + size;
+  for (const double value : values) {
+    out = write_number(value, out);
+    *out++ = ',';
   }
-  *out++ = '\n';
+  if (!values.empty()) out[-1] = '\n';
+  buffer_.resize(static_cast<std::size_t>(out - begin));
   if (buffer_.size() >= kFlushBytes) flush();
 }
 

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <optional>
 #include <stdexcept>
 
 #include "invar/io/atomic_file.h"
@@ -12,8 +13,8 @@ namespace invar {
 
 namespace {
 
-// Rows collected before they are written, and rows a chunk: 8 kB a channel, so a hundred channels of a short run still
-// make a small file.
+// Rows collected before they are written, and rows per chunk. Shorter tables are written as they are, without chunks, so that
+// thousands of channels of a short run make a small file.
 constexpr hsize_t kBlock = 1024;
 // States are wide; a chunk of one holds about this many numbers.
 constexpr hsize_t kStateChunk = 16384;
@@ -51,6 +52,10 @@ class Hdf5Writer final : public TableWriter {
     std::vector<double> pending;
   };
   Series make_series(hid_t parent, const std::string& name, hsize_t width);
+  // The datasets of the channels: of `rows`, or of an unknown number.
+  void make_columns(std::optional<hsize_t> rows);
+  Hdf5Handle make_dataset(hid_t parent, const std::string& name, const hsize_t* size, const hsize_t* max_size, int rank,
+                          const Hdf5Handle& creation);
   void flush(Series& series);
   [[noreturn]] void fail(const std::string& reason = "HDF5 reports an error while writing");
 
@@ -58,6 +63,7 @@ class Hdf5Writer final : public TableWriter {
   Hdf5Quiet quiet_;
   Hdf5Handle file_;  // after pending_: closed before the temporary file is removed
   std::vector<Series> columns_;
+  bool has_columns_ = false;  // their datasets exist
   std::vector<std::string> coordinate_names_;
   Series q_, v_;
 };
@@ -81,15 +87,34 @@ Hdf5Writer::Series Hdf5Writer::make_series(hid_t parent, const std::string& name
   const int rank = width == 0 ? 1 : 2;
   const hsize_t size[2] = {0, width}, max_size[2] = {H5S_UNLIMITED, width};
   const hsize_t chunk[2] = {width == 0 ? kBlock : std::max<hsize_t>(1, std::min(kBlock, kStateChunk / width)), width};
-  const Hdf5Handle space(H5Screate_simple(rank, size, max_size)), creation(H5Pcreate(H5P_DATASET_CREATE));
+  const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
   H5Pset_chunk(creation.get(), rank, chunk);
-  H5Pset_attr_phase_change(creation.get(), 0, 0);  // attributes outside of the header: no limit of 64 kB
+  // Names of coordinates outside of the header: no limit of 64 kB.
+  if (width > 0) H5Pset_attr_phase_change(creation.get(), 0, 0);
   Series series;
   series.width = width;
-  series.dataset = Hdf5Handle(
-      H5Dcreate2(parent, name.c_str(), H5T_IEEE_F64LE, space.get(), H5P_DEFAULT, creation.get(), H5P_DEFAULT));
-  if (!series.dataset.valid()) fail("HDF5 cannot create the dataset \"" + name + "\"");
+  series.dataset = make_dataset(parent, name, size, max_size, rank, creation);
   return series;
+}
+
+Hdf5Handle Hdf5Writer::make_dataset(hid_t parent, const std::string& name, const hsize_t* size, const hsize_t* max_size,
+                                    int rank, const Hdf5Handle& creation) {
+  const Hdf5Handle space(H5Screate_simple(rank, size, max_size));
+  Hdf5Handle dataset(
+      H5Dcreate2(parent, name.c_str(), H5T_IEEE_F64LE, space.get(), H5P_DEFAULT, creation.get(), H5P_DEFAULT));
+  if (!dataset.valid()) fail("HDF5 cannot create the dataset \"" + name + "\"");
+  return dataset;
+}
+
+void Hdf5Writer::make_columns(std::optional<hsize_t> rows) {
+  const Hdf5Handle plain(H5Pcreate(H5P_DATASET_CREATE));
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    Series& column = columns_[i];
+    column.dataset = rows ? make_dataset(file_.get(), names()[i], &*rows, nullptr, 1, plain)
+                          : make_series(file_.get(), names()[i], 0).dataset;
+    if (!write_text_attribute(column.dataset.get(), "unit", units()[i])) fail();
+  }
+  has_columns_ = true;
 }
 
 void Hdf5Writer::flush(Series& series) {
@@ -115,11 +140,7 @@ bool Hdf5Writer::keep_state(const std::vector<std::string>& coordinate_names) {
 }
 
 void Hdf5Writer::do_begin() {
-  for (std::size_t i = 0; i < names().size(); ++i) {
-    columns_.push_back(make_series(file_.get(), names()[i], 0));
-    columns_.back().pending.reserve(kBlock);
-    if (!write_text_attribute(columns_.back().dataset.get(), "unit", units()[i])) fail();
-  }
+  columns_.resize(names().size());
   if (coordinate_names_.empty()) return;
   const Hdf5Handle group(H5Gcreate2(file_.get(), "state", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
   for (auto [series, name] : {std::pair{&q_, "q"}, std::pair{&v_, "v"}}) {
@@ -132,6 +153,7 @@ void Hdf5Writer::do_begin() {
 
 void Hdf5Writer::do_row(std::span<const double> values) {
   const bool full = columns_[0].pending.size() >= kBlock;
+  if (full && !has_columns_) make_columns({});
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (full) flush(columns_[i]);
     columns_[i].pending.push_back(values[i]);
@@ -157,7 +179,15 @@ bool Hdf5Writer::keep_report(const PackedReport& report) {
 }
 
 void Hdf5Writer::finish(const std::string& certificate_json) {
-  for (Series& series : columns_) flush(series);
+  if (has_columns_) {
+    for (Series& series : columns_) flush(series);
+  } else if (!columns_.empty()) {
+    make_columns(columns_[0].pending.size());
+    for (const Series& column : columns_)
+      if (!column.pending.empty() &&
+          H5Dwrite(column.dataset.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, column.pending.data()) < 0)
+        fail();
+  }
   flush(q_);
   flush(v_);
   columns_.clear();

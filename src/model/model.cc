@@ -2,13 +2,15 @@
 
 namespace invar {
 
-ChannelList Model::channels() const {
-  ChannelList list;
-  for (const auto& part : bodies) part->offer_channels(list);
-  for (const auto& part : elements) part->offer_channels(list);
-  for (const auto& part : joints) part->offer_channels(list);
-  for (const auto& part : other_parts) part->offer_channels(list);
-  return list;
+const ChannelList& Model::channels() const {
+  std::call_once(channels_->once, [this] {
+    ChannelList& list = channels_->list;
+    for (const auto& part : bodies) part->offer_channels(list);
+    for (const auto& part : elements) part->offer_channels(list);
+    for (const auto& part : joints) part->offer_channels(list);
+    for (const auto& part : other_parts) part->offer_channels(list);
+  });
+  return channels_->list;
 }
 
 Drawing Model::drawing() const {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -49,13 +50,21 @@ struct Model {
   ModelSource source;
   std::shared_ptr<const Catalogs> catalogs;  // the types it was built with
 
-  // Channels of all parts (the run adds energy.*, constraint.* and so on).
-  ChannelList channels() const;
+  // Channels of all parts (the run adds energy.*, constraint.* and so on). Made when they are asked for first, once, also
+  // if several threads ask.
+  const ChannelList& channels() const;
   // The picture that all parts make together.
   Drawing drawing() const;
   // A model file that loads (with the same catalogs) to the same model; overrides have become values of its parameters. Throws
   // ModelError for a model with functions or terms of a program.
   std::string to_yaml() const;
+
+ private:
+  struct LazyChannels {
+    std::once_flag once;
+    ChannelList list;
+  };
+  const std::unique_ptr<LazyChannels> channels_ = std::make_unique<LazyChannels>();
 };
 
 // Reads, checks and builds; throws ModelError.

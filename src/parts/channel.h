@@ -2,12 +2,22 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "invar/parts/snapshot.h"
 
 namespace invar {
+
+// Numbers that are computed together, at most kMost: the components of a vector, a force with its
+// torque, the section forces of a beam.
+struct ChannelGroup {
+  static constexpr int kMost = 8;
+  std::function<void(const Snapshot&, double* out)> calc;
+};
 
 struct Channel {
   std::string name;
@@ -15,33 +25,43 @@ struct Channel {
   unsigned needs = kNeedsState;
   std::function<double(const Snapshot&)> value;
   bool is_angle = false;  // known modulo 2 pi: the recorder makes it continuous over many turns
+  // If set, `value` is number `component` of it: who wants several of them evaluates them once (record/channel_values.h).
+  std::shared_ptr<const ChannelGroup> group = nullptr;
+  int component = 0;
 };
 
+// Channels in the order in which they were offered, found by name.
 class ChannelList {
  public:
+  void add(Channel channel);
   void add(std::string name, std::string unit, unsigned needs, std::function<double(const Snapshot&)> value) {
-    channels_.push_back({std::move(name), std::move(unit), needs, std::move(value), false});
+    add(Channel{std::move(name), std::move(unit), needs, std::move(value)});
   }
   void add_angle(std::string name, unsigned needs, std::function<double(const Snapshot&)> value) {
-    channels_.push_back({std::move(name), "rad", needs, std::move(value), true});
+    add(Channel{std::move(name), "rad", needs, std::move(value), true});
   }
   // Multiplier of the velocity constraint of a row. It is a rate of coordinates over the unit of the row's gradient, which
   // is that of a force over the unit of lambda.
-  void add_mu(std::string name, int row, const std::string& lambda_unit) {
-    const char* unit = lambda_unit == "N" ? "m/s" : lambda_unit == "1" ? "1" : "1/s";
-    add(std::move(name), unit, kNeedsState, [row](const Snapshot& s) { return s.calc_mu(row); });
-  }
+  void add_mu(std::string name, int row, const std::string& lambda_unit);
   // name.x, name.y, name.z (a planar quantity offers only x and y).
   void add_vector(const std::string& name, const std::string& unit, unsigned needs,
-                  const std::function<Vector3(const Snapshot&)>& value, int dimension = 3) {
-    static constexpr const char* kAxes[] = {".x", ".y", ".z"};
-    for (int i = 0; i < dimension; ++i)
-      channels_.push_back({name + kAxes[i], unit, needs, [value, i](const Snapshot& s) { return value(s)[i]; }, false});
-  }
+                  std::function<Vector3(const Snapshot&)> value, int dimension = 3);
+  // Numbers that are computed together, by their names and units.
+  void add_group(const std::vector<std::pair<std::string, std::string>>& names_and_units, unsigned needs,
+                 std::function<void(const Snapshot&, double* out)> calc);
+
   const std::vector<Channel>& all() const { return channels_; }
+  // The first of that name; null if there is none.
+  const Channel* find(const std::string& name) const;
+  // What a name without component stands for: tip.position is tip.position.x, .y, .z, and body.lambda all multipliers of the
+  // body. Empty where it has none, or where some of them have components in turn.
+  std::vector<const Channel*> find_components(const std::string& name) const;
 
  private:
   std::vector<Channel> channels_;
+  std::unordered_map<std::string, int> by_name_;
+  std::unordered_map<std::string, std::vector<int>> components_;  // by the name without the last component
+  std::unordered_set<std::string> outer_;                         // names without their last two components, or more
 };
 
 }  // namespace invar

@@ -99,10 +99,11 @@ VecView take_variables(const Vector& all, int first, std::size_t count) {
 
 }  // namespace
 
-Vector ForcePart::calc_generalized_force(const Snapshot& s) const {
+const Vector& ForcePart::calc_generalized_force(const Snapshot& s) const {
   const Layout& layout = assembly_->layout;
   const Vector &q = s.q, &v = s.v;
-  Vector total = Vector::Zero(q.size());
+  thread_local Vector total;  // channels are evaluated at every step: nothing is allocated
+  total.setZero(q.size());
   for (const int i : potentials_) {
     const auto& placed = assembly_->potentials[i];
     const LocalVector local = gather(layout, placed.nodes, q);
@@ -147,7 +148,7 @@ double ForcePart::calc_energy(const Snapshot& s) const {
 
 Wrench ForcePart::calc_wrench_on(const Marker& place, const AffineVector& point, const Snapshot& s) const {
   const Layout& layout = assembly_->layout;
-  const Vector Q = calc_generalized_force(s);
+  const Vector& Q = calc_generalized_force(s);
   const Vector3 about = calc_value(layout, point, s.q);
   Wrench sum;
   for (const int node : place.nodes) {
@@ -174,10 +175,7 @@ void ForcePart::offer_channels(ChannelList& out) const {
       if (place.about.ground) w = {-w.force, -w.torque};
       return w;
     };
-    out.add_vector(name() + ".force", "N", kNeedsVelocity, [wrench](const Snapshot& s) { return wrench(s).force; });
-    if (with_torque_)
-      out.add_vector(name() + ".torque", "N m", kNeedsVelocity,
-                     [wrench](const Snapshot& s) { return wrench(s).torque; });
+    offer_wrench(out, name(), kNeedsVelocity, with_torque_, wrench);
   }
   for (const int i : memory_forces_) {
     const auto& placed = assembly_->memory_forces[i];

@@ -52,8 +52,8 @@ class ForcePart final : public Part {
   void set_warning(Warning warning) { warning_ = std::move(warning); }
   std::string find_warning(Vec q) const override { return warning_ ? warning_(q) : ""; }
 
-  // Generalized force of all terms in global coordinates: Q - U_q.
-  Vector calc_generalized_force(const Snapshot& s) const;
+  // Generalized force of all terms in global coordinates: Q - U_q. The result lasts until the next call in this thread.
+  const Vector& calc_generalized_force(const Snapshot& s) const;
   double calc_energy(const Snapshot& s) const;
 
  private:

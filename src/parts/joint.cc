@@ -164,10 +164,7 @@ void Joint::offer_channels(ChannelList& out) const {
     });
   }
   if (has_places()) {
-    out.add_vector(name() + ".force", "N", kNeedsAcceleration,
-                   [this](const Snapshot& s) { return calc_reaction(s).force; });
-    out.add_vector(name() + ".torque", "N m", kNeedsAcceleration,
-                   [this](const Snapshot& s) { return calc_reaction(s).torque; });
+    offer_wrench(out, name(), kNeedsAcceleration, true, [this](const Snapshot& s) { return calc_reaction(s); });
   }
   std::vector<int> with_rows = constraints_;
   if (carrier_ >= 0) with_rows.push_back(carrier_);
@@ -195,13 +192,15 @@ Wrench Joint::calc_reaction(const Snapshot& s) const {
   const std::vector<int>& nodes = M_.nodes.empty() ? F_.nodes : M_.nodes;
   const double sign = M_.nodes.empty() ? 1 : -1;
   const Vector3 about = calc_value(layout, M_.point, s.q);
-  Vector Q = Vector::Zero(s.q.size());
+  thread_local Vector Q, unit, carried;  // channels are evaluated at every step: nothing is allocated
+  Q.setZero(s.q.size());
   for (const int c : constraints_) add_constraint_force(*assembly_, c, s.t, s.q, s.lambda, sign, Q);
   if (carrier_ >= 0) {
     // The massless angle is in balance: its row hands on what the joint's own rows exert on it.
     const auto& carrier = assembly_->constraints[carrier_];
     const int at = layout.node(carrier.nodes.back()).offset;
-    Vector unit = Vector::Zero(s.lambda.size()), carried = Vector::Zero(s.q.size());
+    unit.setZero(s.lambda.size());
+    carried.setZero(s.q.size());
     unit[carrier.first_row] = 1;
     add_constraint_force(*assembly_, carrier_, s.t, s.q, unit, 1, carried);
     if (carried[at] != 0) Q -= Q[at] / carried[at] * carried;

@@ -1,37 +1,33 @@
 #include "invar/parts/kinematics.h"
 
+#include <utility>
+#include <vector>
+
 #include "invar/discrete/slot_lift.h"
 
 namespace invar {
 
 namespace {
 
-// Slot k of a node and its time derivatives.
-struct SlotMotion {
-  Vector3 z, rate, second;
-};
-
-SlotMotion slot_motion(const Node& node, int slot, Vec q, const Vector* v, const Vector* a) {
-  Lift lift;
-  lift.add_node(node.kind);
-  const int size = node_size(node.kind);
-  const LocalVector local = q.segment(node.offset, size);
-  SlotMotion motion{};
-  Slots z;
-  lift.fill(local, z);
-  motion.z = z[slot];
-  motion.rate = motion.second = Vector3::Zero();
-  if (v) {
-    const LocalVector local_v = v->segment(node.offset, size);
-    lift.fill_rates(local, local_v, z);
-    motion.rate = z[slot];
-    if (a) {
-      const LocalVector local_a = a->segment(node.offset, size);
-      lift.fill_rates(local, local_a, z);
-      motion.second = z[slot] + lift.second_rate(slot, local, local_v);
+// The slots of a node alone.
+const Lift::Slot& slot_of(const Node& node, int slot) {
+  static const std::vector<Lift> lifts = [] {
+    std::vector<Lift> all;
+    for (const NodeKind kind :
+         {NodeKind::kPoint3, NodeKind::kPoint2, NodeKind::kFrame3, NodeKind::kFrame2, NodeKind::kScalar}) {
+      const auto index = static_cast<std::size_t>(kind);
+      if (all.size() <= index) all.resize(index + 1);
+      all[index].add_node(kind);
     }
-  }
-  return motion;
+    return all;
+  }();
+  return lifts[static_cast<std::size_t>(node.kind)].slot(slot);
+}
+
+Vector3 read_slot(const Node& node, const Lift::Slot& slot, Vec x) {
+  Vector3 z = Vector3::Zero();
+  for (int i = 0; i < slot.dimension; ++i) z[i] = x[node.offset + slot.offset + i];
+  return z;
 }
 
 bool is_frame(const Node& node) { return node.kind == NodeKind::kFrame3 || node.kind == NodeKind::kFrame2; }
@@ -40,21 +36,40 @@ bool is_frame(const Node& node) { return node.kind == NodeKind::kFrame3 || node.
 
 Vector3 calc_value(const Layout& layout, const AffineVector& x, Vec q) {
   Vector3 sum = x.constant;
-  for (const auto& p : x.parts) sum += p.factor * slot_motion(layout.node(p.node), p.slot, q, nullptr, nullptr).z;
+  for (const auto& p : x.parts) {
+    const Node& node = layout.node(p.node);
+    const Lift::Slot& slot = slot_of(node, p.slot);
+    sum += p.factor *
+           (slot.director ? Lift::director(slot.director, q[node.offset + slot.offset]) : read_slot(node, slot, q));
+  }
   return sum;
 }
 
 Vector3 calc_rate(const Layout& layout, const AffineVector& x, Vec q, Vec v) {
-  const Vector vv = v;
   Vector3 sum = Vector3::Zero();
-  for (const auto& p : x.parts) sum += p.factor * slot_motion(layout.node(p.node), p.slot, q, &vv, nullptr).rate;
+  for (const auto& p : x.parts) {
+    const Node& node = layout.node(p.node);
+    const Lift::Slot& slot = slot_of(node, p.slot);
+    const int at = node.offset + slot.offset;
+    sum += p.factor * (slot.director ? Vector3(Lift::director_derivative(slot.director, q[at]) * v[at])
+                                     : read_slot(node, slot, v));
+  }
   return sum;
 }
 
 Vector3 calc_second_rate(const Layout& layout, const AffineVector& x, Vec q, Vec v, Vec a) {
-  const Vector vv = v, aa = a;
   Vector3 sum = Vector3::Zero();
-  for (const auto& p : x.parts) sum += p.factor * slot_motion(layout.node(p.node), p.slot, q, &vv, &aa).second;
+  for (const auto& p : x.parts) {
+    const Node& node = layout.node(p.node);
+    const Lift::Slot& slot = slot_of(node, p.slot);
+    const int at = node.offset + slot.offset;
+    if (slot.director == 0) {
+      sum += p.factor * read_slot(node, slot, a);
+    } else {
+      const Vector3 tangential = Lift::director_derivative(slot.director, q[at]) * a[at];
+      sum += p.factor * (tangential - Lift::director(slot.director, q[at]) * v[at] * v[at]);
+    }
+  }
   return sum;
 }
 
@@ -83,6 +98,19 @@ Matrix3 calc_rotation(const Layout& layout, int node, Vec q) {
     R.col(1) = Lift::director(2, q[n.offset + 2]);
   }
   return R;
+}
+
+void offer_wrench(ChannelList& out, const std::string& name, unsigned needs, bool with_torque,
+                  std::function<Wrench(const Snapshot&)> wrench) {
+  std::vector<std::pair<std::string, std::string>> names;
+  for (const char* axis : {".x", ".y", ".z"}) names.emplace_back(name + ".force" + axis, "N");
+  for (const char* axis : {".x", ".y", ".z"})
+    if (with_torque) names.emplace_back(name + ".torque" + axis, "N m");
+  out.add_group(names, needs, [wrench = std::move(wrench), with_torque](const Snapshot& s, double* numbers) {
+    const Wrench w = wrench(s);
+    for (int i = 0; i < 3; ++i) numbers[i] = w.force[i];
+    for (int i = 0; i < 3 && with_torque; ++i) numbers[3 + i] = w.torque[i];
+  });
 }
 
 Wrench calc_wrench(const Layout& layout, int node, Vec q, Vec Q, const Vector3& about) {

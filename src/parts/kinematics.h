@@ -1,8 +1,12 @@
 // Values of affine vectors and of the motion of bodies at given coordinates: for channels and for building.
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include "invar/core/layout.h"
 #include "invar/discrete/affine_vector.h"
+#include "invar/parts/channel.h"
 
 namespace invar {
 
@@ -21,6 +25,10 @@ struct Wrench {
   Vector3 force = Vector3::Zero();
   Vector3 torque = Vector3::Zero();
 };
+// NAME.force.* [N] and NAME.torque.* [N m], evaluated together.
+void offer_wrench(ChannelList& out, const std::string& name, unsigned needs, bool with_torque,
+                  std::function<Wrench(const Snapshot&)> wrench);
+
 Wrench calc_wrench(const Layout& layout, int node, Vec q, Vec Q, const Vector3& about);
 
 }  // namespace invar

@@ -1,22 +1,16 @@
 #include "invar/report/path_report.h"
 
-#include <algorithm>
-
-#include "invar/record/recorder.h"
-#include "invar/report/report_recorder.h"
+#include "invar/record/channel_set.h"
 
 namespace invar {
 
 PackedReport pack_snapshots(const Model& model, const std::vector<Snapshot>& snapshots) {
-  ChannelList offered = model.channels();
-  offer_run_channels(model, offered);
   // Charts want the columns of every run; what has no meaning here (balance of energy) is zero.
+  const ChannelList run = offer_run_channels(model);
+  const ChartChannels chart = find_chart_channels(model);
   std::vector<const Channel*> columns;
-  for (const ReportColumn& column : report_columns(model)) {
-    const auto found = std::find_if(offered.all().begin(), offered.all().end(),
-                                    [&](const Channel& channel) { return channel.name == column.name; });
-    columns.push_back(found == offered.all().end() ? nullptr : &*found);
-  }
+  for (std::size_t i = 0; i < chart.columns.size(); ++i)
+    columns.push_back(i < chart.channels.size() ? &chart.channels[i] : run.find(chart.columns[i].name));
   const Drawing drawing = model.drawing();
   std::vector<float> frame(drawing.width());
   PackedReport out;

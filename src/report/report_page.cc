@@ -7,7 +7,7 @@
 #include "invar/core/error.h"
 #include "invar/io/base64.h"
 #include "invar/io/json.h"
-#include "invar/report/report_recorder.h"
+#include "invar/record/channel_set.h"
 #include "invar/spec/schema.h"
 
 // The bytes of build/viewer/report.html (report_template.S); none if it was not built.
@@ -65,7 +65,7 @@ std::string bands_json(const ErrorBands& bands) {
 
 std::string make_report_head(const Model& model, const Certificate& certificate, const ReportTexts& texts) {
   std::string columns, notes, chapters;
-  for (const ReportColumn& c : report_columns(model))
+  for (const ChartColumn& c : find_chart_channels(model).columns)
     columns += fmt::format("{}{{\"name\":{},\"unit\":{},\"group\":\"{}\"}}", columns.empty() ? "" : ",",
                            json_quoted(c.name), json_quoted(c.unit), c.group);
   for (const std::string& note : texts.notes) notes += (notes.empty() ? "" : ",") + json_quoted(note);

@@ -10,7 +10,7 @@ namespace invar {
 
 ModelSimulation::ModelSimulation(std::shared_ptr<const Model> model, const std::string& method,
                                  const ValueMap& method_options, const SimulationOptions& options)
-    : model_(std::move(model)), system_(model_->assembly), start_(model_->initial), channels_(model_->channels()) {
+    : model_(std::move(model)), system_(model_->assembly), start_(model_->initial), instant_(system_) {
   const MethodType& type = methods_of(*model_).at(method);
   const auto make = [this, &type, params = Params(method_options, type.schema, method)] {
     return type.make(system_, params);
@@ -19,7 +19,6 @@ ModelSimulation::ModelSimulation(std::shared_ptr<const Model> model, const std::
   if (const auto report = solve_initial_conditions(system_, start_); !report.status.ok())
     throw ModelError({}, model_->name, "cannot be assembled", report.status.message());
   simulation_ = std::make_unique<Simulation>(make, options);
-  for (std::size_t i = 0; i < channels_.all().size(); ++i) by_name_.emplace(channels_.all()[i].name, i);
 }
 
 void ModelSimulation::start() {
@@ -38,30 +37,20 @@ const SimulationReport& ModelSimulation::run_to(double t) {
 }
 
 double ModelSimulation::value(const std::string& name) {
-  const auto found = by_name_.find(name);
-  if (found == by_name_.end()) {
+  const Channel* channel = model_->channels().find(name);
+  if (!channel) {
     std::vector<std::string> all;
-    for (const Channel& channel : channels_.all()) all.push_back(channel.name);
+    for (const Channel& known : model_->channels().all()) all.push_back(known.name);
     throw ModelError({}, fmt::format("\"{}\"", name), "is no channel of the model", suggestion(name, all));
   }
-  const Channel& channel = channels_.all()[found->second];
-  const State& s = state();
-  Snapshot snapshot;
-  snapshot.t = s.t;
-  snapshot.q = s.q;
-  snapshot.z = s.z;
-  snapshot.u = s.inputs.u;
-  snapshot.v = snapshot.v_raw = s.v;
-  snapshot.a.setZero(s.q.size());
-  snapshot.lambda.setZero(system_.rows());
-  snapshot.lambda_raw.setZero(system_.rows());
-  if (started_ && simulation_->lambda().size() == system_.rows()) snapshot.lambda_raw = simulation_->lambda();
-  if (channel.needs & (kNeedsVelocity | kNeedsAcceleration)) {
-    if (!solver_) solver_ = std::make_unique<AccelerationSolver>(system_);
-    solver_->project_velocity(s.t, s.q, snapshot.v);
-    if (channel.needs & kNeedsAcceleration) solver_->solve(At(s).with_v(snapshot.v), snapshot.a, snapshot.lambda);
+  const State &now = state(), &seen = instant_.state();
+  if (!has_seen_ || now.t != seen.t || now.q != seen.q || now.v != seen.v || now.z != seen.z ||
+      now.inputs.u != seen.inputs.u) {
+    const bool has_lambda = started_ && simulation_->lambda().size() == system_.rows();
+    instant_.look_at(now, {}, has_lambda ? simulation_->lambda() : Vector(Vector::Zero(system_.rows())));
+    has_seen_ = true;
   }
-  return channel.value(snapshot);
+  return channel->value(instant_.snapshot(channel->needs));
 }
 
 double ModelSimulation::calc_energy() const {

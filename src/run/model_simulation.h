@@ -7,12 +7,11 @@
 
 #include <memory>
 #include <string>
-#include <unordered_map>
 
+#include "invar/audit/instant.h"
 #include "invar/model/model.h"
 #include "invar/run/methods.h"
 #include "invar/simulate/simulation.h"
-#include "invar/solve/acceleration.h"
 #include "invar/system/assembled_system.h"
 
 namespace invar {
@@ -53,9 +52,8 @@ class ModelSimulation {
   std::unique_ptr<Simulation> simulation_;
   State start_;
   bool started_ = false;
-  ChannelList channels_;
-  std::unordered_map<std::string, std::size_t> by_name_;
-  std::unique_ptr<AccelerationSolver> solver_;
+  Instant instant_;
+  bool has_seen_ = false;  // a state
 };
 
 }  // namespace invar

@@ -79,7 +79,7 @@ ModelRun::ModelRun(const Model& model, const RunRequest& request, RunClient clie
   check_accelerations(system_, model, start_);
   check_conserved(system_, model, start_);
   check_method();
-  watch_.emplace(model, system_, std::move(setup_.channels), setup_.options.every,
+  watch_.emplace(model, system_, setup_.options.every,
                  client_.note ? [this](const std::string& text) { note(text); } : RunObserver::Note());
   if (request_.no_assembly) watch_->audit().count_start_apart();
   interrupt_ = std::make_unique<StepCallback>([this](const State&, const State&, const StepReport&) {
@@ -164,7 +164,7 @@ void ModelRun::check_method() {
 
 void ModelRun::write_to(TableWriter& table) {
   if (!began_) return;
-  watch_->recorder().set_writer(&table);
+  watch_->write_to(table, setup_.channels);
   std::vector<std::string> names;
   if (request_.state)
     for (int i = 0; i < system_.coordinates(); ++i) names.push_back(system_.layout().coordinate_name(i));
@@ -210,12 +210,10 @@ RunResult ModelRun::finish() {
   Status& status = result_.report.status;
   explain_failure(model_, system_, options.step, result_.report);
   // Where something is not finite nothing more can be evaluated; the rows written so far stay.
-  if (status.code != StatusCode::kNotFinite && result_.report.state.q.allFinite() &&
-      status.code != StatusCode::kModelError) {
-    const Status last = watch_->recorder().last(result_.report.state);
-    if (!last.ok() && status.ok()) status = last;
-  }
-  if (page_) watch_->page()->finish(result_.report.state, *page_);
+  const bool is_sound = status.code != StatusCode::kNotFinite && result_.report.state.q.allFinite() &&
+                        status.code != StatusCode::kModelError;
+  const Status last = watch_->finish(result_.report.state, is_sound, page_);
+  if (!last.ok() && status.ok()) status = last;
 
   Certificate& c = result_.certificate;
   if (!result_.start.empty()) c.options += (c.options.empty() ? "start=" : ", start=") + std::string("equilibrium");

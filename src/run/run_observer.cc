@@ -9,33 +9,60 @@
 
 namespace invar {
 
-RunObserver::RunObserver(const Model& model, const AssembledSystem& system, std::vector<Channel> channels,
-                         std::optional<double> every, Note note)
+RunObserver::RunObserver(const Model& model, const AssembledSystem& system, std::optional<double> every, Note note)
     : model_(model),
-      system_(system),
+      instant_(system),
       audit_(system),
-      recorder_(system, std::move(channels), every, audit_),
+      values_(instant_),
+      recorder_(instant_, values_, every),
       conflicts_(system),
       note_(std::move(note)) {}
 
 Status RunObserver::start(const State& s) {
-  audit_.start(s);
-  if (pages_) pages_->start(s);
+  instant_.start(s);
+  audit_.start(instant_);
+  values_.start();
+  if (pages_) pages_->start();
   watch(s);
   if (note_)
     for (const auto& part : model_.other_parts)
       if (const std::string warning = part->find_warning(s.q); !warning.empty()) note_("start: " + warning);
-  return recorder_.start(s);
+  recorder_.start();
+  return record(true);
 }
 
-Status RunObserver::step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) {
-  audit_.step(s1, report);
-  if (!std::isfinite(audit_.T() + audit_.U())) return {StatusCode::kNotFinite, "in the energy"};
+Status RunObserver::step(const State&, const State& s1, const StepReport& report, const Vector& lambda) {
+  if (const Status status = audit_.look_back(instant_); !status.ok()) return status;
+  instant_.step(s1, report, lambda);
+  audit_.step(instant_, report, lambda);
+  if (!std::isfinite(instant_.point().T + instant_.point().U)) return {StatusCode::kNotFinite, "in the energy"};
   if (const Status status = conflicts_.look(s1, audit_.position_residual(), audit_.velocity_residual()); !status.ok())
     return status;
-  if (pages_) pages_->step(s1, report, lambda);
+  values_.step();
+  if (pages_) pages_->step(report);
   watch(s1);
-  return recorder_.step(s0, s1, report, lambda);
+  return record(recorder_.is_due());
+}
+
+Status RunObserver::record(bool is_due) {
+  if (is_due)
+    if (const Status status = recorder_.record(); !status.ok()) return status;
+  return audit_.sample(instant_, is_due && recorder_.needs_accelerations());
+}
+
+Status RunObserver::finish(const State& last, bool is_sound, PackedReport* page) {
+  const bool is_last_seen = last.t == instant_.state().t && last.q.allFinite();
+  Status status;
+  if (is_last_seen) {
+    // An event may have changed velocities since.
+    instant_.look_at(last);
+    instant_.point();
+    values_.forget();
+    if (is_sound) status = recorder_.last();
+  }
+  if (page && pages_) pages_->finish(is_last_seen, *page);
+  if (is_sound) audit_.finish(instant_);
+  return status;
 }
 
 void RunObserver::watch(const State& s) {
@@ -53,7 +80,9 @@ void RunObserver::watch(const State& s) {
 }
 
 void RunObserver::archive(Archive& a) {
+  a("instant", instant_);
   a("audit", audit_);
+  a("values", values_);
   a("recorder", recorder_);
   a("conflicts", conflicts_);
   if (pages_) a("page", *pages_);

@@ -1,5 +1,5 @@
 // RunObserver: what every run of a model is watched by: the audit, the watch for conflicts, the rows of its table, the rows of
-// its page, and warnings of elements beyond the range of their theory.
+// its page, and warnings of elements beyond the range of their theory. All of them share one Instant.
 #pragma once
 
 #include <functional>
@@ -18,25 +18,29 @@ namespace invar {
 class RunObserver final : public StepObserver {
  public:
   using Note = std::function<void(const std::string&)>;
-  RunObserver(const Model& model, const AssembledSystem& system, std::vector<Channel> channels,
-              std::optional<double> every, Note note);
+  RunObserver(const Model& model, const AssembledSystem& system, std::optional<double> every, Note note);
 
   Audit& audit() { return audit_; }
-  Recorder& recorder() { return recorder_; }
+  // Before the start. Rows of these channels go to the table.
+  void write_to(TableWriter& table, std::vector<Channel> channels) { recorder_.write_to(table, std::move(channels)); }
   // Rows and frames of a page are collected too, from the start on.
-  void collect_page() { pages_.emplace(system_, model_, audit_); }
-  ReportRecorder* page() { return pages_ ? &*pages_ : nullptr; }
+  void collect_page() { pages_.emplace(instant_, values_, model_); }
 
   Status start(const State& s) override;
   Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) override;
+  // At the end, with the last state: completes the table, the page if there is one, and the audit. `is_sound` if everything can
+  // be evaluated there. Not ok if the table could not be completed.
+  Status finish(const State& last, bool is_sound, PackedReport* page);
   void archive(Archive& a) override;
 
  private:
   void watch(const State& s);
+  Status record(bool is_due);
 
   const Model& model_;
-  const AssembledSystem& system_;
+  Instant instant_;
   Audit audit_;
+  ChannelValues values_;
   Recorder recorder_;
   ConflictWatch conflicts_;
   std::optional<ReportRecorder> pages_;

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "invar/core/suggest.h"
-#include "invar/record/recorder.h"
+#include "invar/record/channel_set.h"
 #include "invar/run/inertia_check.h"
 #include "invar/run/methods.h"
 #include "invar/run/model_equilibrium.h"

@@ -2,26 +2,44 @@
 
 #include <cmath>
 
+#include "invar/core/max_abs.h"
+#include "invar/solve/symmetric_kkt.h"
+
 namespace invar {
 
 namespace {
 constexpr int kRefinements = 4;       // of velocities
 constexpr int kMostRefinements = 12;  // of accelerations, while they are not good and become better
 constexpr double kGood = 1e-12;
+// With factors as good as those with pivots, each refinement gains five digits and more.
+constexpr double kSlow = 1e-4;
+// Corrections of velocities that change no digit of them, but of those much smaller than the largest.
+constexpr double kBelowRounding = 1e-18;
 constexpr double kConverged = 1e-15;  // corrections that are rounding, relative to the accelerations of their group
 constexpr int kProjections = 30;      // of Newton's method, where rows are not linear in the velocities
 }  // namespace
 
-AccelerationSolver::AccelerationSolver(const MechanicalSystem& system, KktForm form)
+AccelerationSolver::AccelerationSolver(const MechanicalSystem& system, KktForm form, Use use)
     : system_(system),
-      kkt_(make_kkt_solver(system, form)),
+      form_(form),
+      for_results_(use == Use::kResults),
       M_regularized_(system.M() + calc_mass_regularization(system)),
       l_(Vector::Zero(system.rows())),
-      measure_(system) {}
+      measure_(system) {
+  if (system.has_variable_mass()) return;
+  constant_M_ = CompactMatrix(system.K_pattern(), system.M());
+  resistances_.read(system, system.M());
+  if (for_results_) symmetric_ = make_symmetric_kkt_solver(system, M_regularized_);
+}
+
+KktSolver& AccelerationSolver::pivoted() {
+  if (!pivoted_) pivoted_ = make_kkt_solver(system_, form_);
+  return *pivoted_;
+}
 
 void AccelerationSolver::reset() {
   is_factored_ = false;
-  kkt_->reset();
+  if (pivoted_) pivoted_->reset();
 }
 
 void AccelerationSolver::archive(Archive& a) {
@@ -29,24 +47,38 @@ void AccelerationSolver::archive(Archive& a) {
   a("t", factored_t_);
   a("q", factored_q_);
   a("v", factored_v_);
-  kkt_->archive(a);
+  bool has_pivots = pivoted_ != nullptr, uses_pivots = is_factored_ && kkt_ != symmetric_.get();
+  a("has_pivots", has_pivots);
+  a("uses_pivots", uses_pivots);
+  if (has_pivots) pivoted().archive(a);
   if (!a.reading() || !is_factored_) return;
   const Vector q = factored_q_, v = factored_v_;
   is_factored_ = false;
   factor(factored_t_, q, v);
+  if (uses_pivots && kkt_ == symmetric_.get()) turn_to_pivots();
 }
 
-bool AccelerationSolver::factor(double t, Vec q, Vec v) {
-  system_.eval({t, q, v}, l_, kVelocity, eval_);
+bool AccelerationSolver::is_factored(double t, Vec q, Vec v) const {
   const bool same_rows = !system_.has_nonlinear_rows() || (v.size() == factored_v_.size() && v == factored_v_);
-  if (is_factored_ && t == factored_t_ && q == factored_q_ && same_rows) return true;
+  return is_factored_ && t == factored_t_ && q == factored_q_ && same_rows;
+}
+
+bool AccelerationSolver::factor(double t, Vec q, Vec v, const PointEval* known) {
+  if (known) {
+    eval_.G = known->G;
+    eval_.Phi_dot = known->Phi_dot;
+  } else {
+    system_.eval({t, q, v}, l_, kVelocity, eval_);
+  }
+  if (is_factored(t, q, v)) return true;
   is_factored_ = false;
   if (system_.has_variable_mass()) {
     if (!system_.eval_mass({t, q}, variable_M_)) return false;
     M_regularized_ = variable_M_ + calc_mass_regularization(system_);
   }
-  calc_regularization(system_, M(), eval_.G, kRegularization, eps_);
-  if (!kkt_->factor(M_regularized_, eval_.G, eval_.G, eps_)) return false;
+  if (system_.has_variable_mass()) resistances_.read(system_, M());
+  resistances_.calc_regularization(system_.G_pattern(), eval_.G, kRegularization, eps_);
+  if (!(symmetric_ && factor_with(*symmetric_)) && !factor_with(pivoted())) return false;
   is_factored_ = true;
   factored_t_ = t;
   factored_q_ = q;
@@ -54,9 +86,25 @@ bool AccelerationSolver::factor(double t, Vec q, Vec v) {
   return true;
 }
 
-bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v, Vector* impulse) {
+void AccelerationSolver::add_mass_times(const Vector& x, Vector& y) const {
+  if (constant_M_.empty())
+    add_product(system_.K_pattern(), M(), x, y);
+  else
+    constant_M_.add_product_to(x, y);
+}
+
+bool AccelerationSolver::factor_with(KktSolver& kkt) {
+  kkt_ = &kkt;
+  return kkt.factor(M_regularized_, eval_.G, eval_.G, eps_);
+}
+
+// Where the factors without pivots do badly, in singular positions.
+bool AccelerationSolver::turn_to_pivots() { return is_factored_ = factor_with(pivoted()); }
+
+bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v, Vector* impulse,
+                                          const PointEval* known) {
   if (impulse) impulse->setZero(system_.rows());
-  if (!system_.has_nonlinear_rows()) return project_once(t, q, v, impulse);
+  if (!system_.has_nonlinear_rows()) return project_once(t, q, v, impulse, known);
   double last = 1e300;
   for (int k = 0; k < kProjections; ++k) {
     system_.eval({t, q, v}, l_, kVelocity, eval_);
@@ -69,15 +117,28 @@ bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v, 
   return true;
 }
 
-bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v, Vector* impulse) {
-  if (!factor(t, q, v)) return false;
+bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v, Vector* impulse, const PointEval* known) {
+  if (!factor(t, q, v, known)) return false;
   r_f_.setZero(system_.coordinates());
   r_c_ = eval_.Phi_dot;
+  if (symmetric_) v_given_ = v;
   double last = 1e300;
   for (int k = 0; k < kRefinements; ++k) {  // repeated because of the regularization; the residual is exact
     const double size = r_c_.size() ? r_c_.cwiseAbs().maxCoeff() : 0;
     if (!std::isfinite(size)) return false;
+    const double correction = for_results_ && k > 0 ? max_abs(dx_) : 0;
+    if (correction > kGood * max_abs(v) && size > kSlow * last && kkt_ == symmetric_.get()) {
+      if (!turn_to_pivots()) return false;
+      v = v_given_;
+      if (impulse) impulse->setZero();
+      r_c_ = eval_.Phi_dot;
+      last = 1e300;
+      k = -1;
+      continue;
+    }
     if (size == 0 || size > 0.5 * last) break;
+    // What comes next is as much smaller than the last correction as the residual has become.
+    if (correction > 0 && correction * (size / last) < kBelowRounding * max_abs(v)) break;
     last = size;
     kkt_->solve(r_f_, r_c_, dx_, dl_);
     v += dx_;
@@ -98,14 +159,15 @@ bool AccelerationSolver::project_increment(double t, const Vector& q, const Vect
 }
 
 bool AccelerationSolver::solve(const At& at, Vector& a, Vector& lambda) {
-  if (!factor(at.t, at.q, at.v)) return false;
+  // G does not depend on v where rows are linear in it.
+  if ((system_.has_nonlinear_rows() || !is_factored(at.t, at.q, at.v)) && !factor(at.t, at.q, at.v)) return false;
   system_.eval(at, l_, kForces | kBias, eval_);
   a.setZero(system_.coordinates());
   lambda.setZero(system_.rows());
   double last = INFINITY;
   for (int k = 0; k < kMostRefinements; ++k) {
     r_f_ = eval_.U_q - eval_.Q;
-    add_product(system_.K_pattern(), M(), a, r_f_);
+    add_mass_times(a, r_f_);
     add_transpose_product(system_.G_pattern(), eval_.G, lambda, r_f_);
     r_c_ = eval_.bias;
     add_product(system_.G_pattern(), eval_.G, a, r_c_);
@@ -115,6 +177,14 @@ bool AccelerationSolver::solve(const At& at, Vector& a, Vector& lambda) {
     measure_.begin();
     measure_.add_motion(a);
     const double size = measure_.measure_correction(dx_);
+    if (k > 0 && size > kGood && size > kSlow * last && kkt_ == symmetric_.get()) {
+      if (!turn_to_pivots()) return false;
+      a.setZero();
+      lambda.setZero();
+      last = INFINITY;
+      k = -1;
+      continue;
+    }
     if (!(size > kConverged) || (k + 1 >= kRefinements && (size < kGood || size > 0.5 * last))) break;
     last = size;
   }

@@ -33,6 +33,17 @@ class KktSolver {
 
 std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktForm form);
 
+// What calc_regularization takes from A alone: for a constant A it is read once.
+class RowResistances {
+ public:
+  void read(const MechanicalSystem& system, const Vector& A);
+  void calc_regularization(const SparsePattern& G_pattern, const Vector& G, double epsilon, Vector& eps) const;
+
+ private:
+  Vector divisor_;              // of the square of each entry of G
+  std::vector<char> has_mass_;  // of each row: on some coordinate
+};
+
 // eps_i = epsilon s_i, where s_i estimates the i-th diagonal entry of the Schur complement G A^-1 B^T.
 void calc_regularization(const MechanicalSystem& system, const Vector& A, const Vector& G, double epsilon, Vector& eps);
 

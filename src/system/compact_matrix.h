@@ -24,6 +24,7 @@ class CompactMatrix {
     }
     values_ = Eigen::Map<const Vector>(kept.data(), static_cast<Eigen::Index>(kept.size()));
   }
+  bool empty() const { return pattern_.rows == 0; }
   // y += A x
   void add_product_to(Vec x, VecOut y) const { add_product(pattern_, values_, x, y); }
   // x . A x

@@ -14,8 +14,8 @@ namespace {
 bool is_in_plane(NodeKind kind) { return kind == NodeKind::kPoint2 || kind == NodeKind::kFrame2; }
 
 // Velocity field of a rigid motion: translation w (rotation = false) or rotation w about the origin.
-Vector rigid_field(const Layout& layout, Vec q, const Vector3& w, bool rotation) {
-  Vector field = Vector::Zero(layout.coordinates());
+void set_rigid_field(const Layout& layout, Vec q, const Vector3& w, bool rotation, Vector& field) {
+  field.setZero(layout.coordinates());
   for (const auto& node : layout.nodes()) {
     const int d = is_in_plane(node.kind) ? 2 : 3, o = node.offset;
     if (node.kind == NodeKind::kScalar) continue;
@@ -27,6 +27,11 @@ Vector rigid_field(const Layout& layout, Vec q, const Vector3& w, bool rotation)
     if (rotation && node.kind == NodeKind::kFrame3)
       for (int i = 3; i < 12; i += 3) field.segment<3>(o + i) = w.cross(Vector3(q.segment<3>(o + i)));
   }
+}
+
+Vector rigid_field(const Layout& layout, Vec q, const Vector3& w, bool rotation) {
+  Vector field;
+  set_rigid_field(layout, q, w, rotation, field);
   return field;
 }
 
@@ -76,12 +81,15 @@ bool try_eval(const MechanicalSystem& system, const At& at, Vec lambda, PointEva
 }  // namespace
 
 Momentum calc_momentum(const MechanicalSystem& system, Vec q, Vec v) {
-  Vector p = Vector::Zero(system.coordinates());
+  thread_local Vector p, linear, angular;  // an audit asks after every step: nothing is allocated
+  p.setZero(system.coordinates());
   add_product(system.K_pattern(), system.M(), v, p);
   Momentum sum;
   for (int i = 0; i < 3; ++i) {
-    const Vector linear = p.cwiseProduct(rigid_field(system.layout(), q, Vector3::Unit(i), false));
-    const Vector angular = p.cwiseProduct(rigid_field(system.layout(), q, Vector3::Unit(i), true));
+    set_rigid_field(system.layout(), q, Vector3::Unit(i), false, linear);
+    set_rigid_field(system.layout(), q, Vector3::Unit(i), true, angular);
+    linear = p.cwiseProduct(linear);
+    angular = p.cwiseProduct(angular);
     sum.linear[i] = linear.sum();
     sum.angular[i] = angular.sum();
     sum.linear_terms = std::max(sum.linear_terms, linear.cwiseAbs().sum());
@@ -92,10 +100,11 @@ Momentum calc_momentum(const MechanicalSystem& system, Vec q, Vec v) {
 
 MomentumConservation check_momentum_conservation(const MechanicalSystem& system, const PointEval& eval, Vec q,
                                                  MomentumConservation so_far) {
+  thread_local Vector field;
   for (const bool rotation : {false, true}) {
     bool& kept = rotation ? so_far.angular : so_far.linear;
     for (int i = 0; i < 3 && kept; ++i) {
-      const Vector field = rigid_field(system.layout(), q, Vector3::Unit(i), rotation);
+      set_rigid_field(system.layout(), q, Vector3::Unit(i), rotation, field);
       // Rows of a scheme that leaves the constraints a little are a little off, those that hold something are not.
       kept = is_balanced(eval.U_q, field) && is_balanced(eval.Q, field) &&
              !is_held(system.G_pattern(), eval.G, field, 1e-2);

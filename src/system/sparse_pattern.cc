@@ -22,6 +22,9 @@ SparsePattern PatternBuilder::build() {
     pattern.index.insert(pattern.index.end(), row.begin(), row.end());
     pattern.start.push_back(static_cast<int>(pattern.index.size()));
   }
+  for (int i = 0; i < pattern.rows && pattern.rows == cols_; ++i) pattern.diagonal.push_back(pattern.position(i, i));
+  if (std::find(pattern.diagonal.begin(), pattern.diagonal.end(), -1) != pattern.diagonal.end())
+    pattern.diagonal.clear();
   return pattern;
 }
 

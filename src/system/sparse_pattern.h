@@ -11,8 +11,9 @@ namespace invar {
 struct SparsePattern {
   int rows = 0;
   int cols = 0;
-  std::vector<int> start;  // rows + 1
-  std::vector<int> index;  // column of each entry
+  std::vector<int> start;     // rows + 1
+  std::vector<int> index;     // column of each entry
+  std::vector<int> diagonal;  // positions of (i, i); empty where the pattern is not square or leaves one out
 
   int nonzeros() const { return static_cast<int>(index.size()); }
   // Position of (i, j) in the value array, or -1.

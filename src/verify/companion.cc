@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "invar/core/error.h"
-#include "invar/report/report_recorder.h"
+#include "invar/record/channel_set.h"
 #include "invar/run/run_setup.h"
 #include "invar/system/assembled_system.h"
 
@@ -76,7 +76,7 @@ void Companion::work() {
     options_.refuse_step = make_refuse_step(*model);
     const IntegratorFactory make = [&] { return setup.type->make(system, setup.params); };
     for (int i = 0; i < 2 && !cancelled_; ++i) {
-      MotionSampler sampler(*model, system, chart_channels(*model), start_.q, options_.t_end);
+      MotionSampler sampler(*model, system, find_chart_channels(*model).channels, start_.q, options_.t_end);
       Leash leash(sampler, cancelled_, last_time_);
       runs_[i] = sampler.finish(simulate(make, start_, coarsen(options_, by_, i + 1), leash));
       if (!runs_[i].completed && runs_[i].t_end < last_time_) break;  // a still larger step will not do better

@@ -12,37 +12,27 @@ constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-void MotionSampler::Books::add(const StepReport& report) {
-  applied += report.work_applied;
-  drives += report.work_drives;
-  physical += report.dissipated_physical;
-  numerical += report.dissipated_numerical;
-  for (std::size_t i = 0; i < report.drive_work.size(); ++i)
-    by_row[static_cast<Eigen::Index>(i)] += report.drive_work[i];
-}
-
 MotionSampler::MotionSampler(const Model& model, const MechanicalSystem& system, std::vector<Channel> channels,
                              const Vector& q0, double t_end)
-    : system_(system),
-      channels_(std::move(channels)),
+    : channels_(std::move(channels)),
       configuration_(model, system, q0),
-      acceleration_(system),
+      instant_(system),
       t_end_(t_end),
-      no_lambda_(Vector::Zero(system.rows())),
-      lambda_(no_lambda_),
+      lambda_(Vector::Zero(system.rows())),
       angles_(channels_.size()),
       turns_(channels_.size()) {
   for (const Channel& channel : channels_) needs_ |= channel.needs;
   samples_.places = configuration_.size();
   samples_.channels = static_cast<int>(channels_.size());
-  before_.by_row = now_.by_row = no_lambda_;
+  now_.start(system.rows());
+  before_ = now_;
 }
 
 Status MotionSampler::start(const State& s) {
-  snapshot_.t = s.t;
-  snapshot_.q = s.q;
+  instant_.start(s);
+  const Snapshot& snapshot = instant_.snapshot(kNeedsState);
   for (std::size_t i = 0; i < channels_.size(); ++i)
-    if (channels_[i].is_angle) angles_[i] = channels_[i].value(snapshot_);
+    if (channels_[i].is_angle) angles_[i] = channels_[i].value(snapshot);
   return {};
 }
 
@@ -50,11 +40,11 @@ Status MotionSampler::step(const State& s0, const State& s1, const StepReport& r
   before_ = now_;
   now_.add(report);
   lambda_ = lambda;
+  instant_.look_at(s1);
+  const Snapshot& snapshot = instant_.snapshot(kNeedsState);
   for (std::size_t i = 0; i < channels_.size(); ++i) {
     if (!channels_[i].is_angle) continue;
-    snapshot_.t = s1.t;
-    snapshot_.q = s1.q;
-    const double angle = channels_[i].value(snapshot_);
+    const double angle = channels_[i].value(snapshot);
     turns_[i] += std::round((angles_[i] - angle) / (2 * std::numbers::pi));
     angles_[i] = angle;
   }
@@ -84,33 +74,14 @@ void MotionSampler::sample(const SampledState& sampled) {
   }
 }
 
-void MotionSampler::evaluate(const State& s, const Books& books, const Vector& lambda, double* configuration,
+void MotionSampler::evaluate(const State& s, const Accounts& accounts, const Vector& lambda, double* configuration,
                              double* values) {
   configuration_.write(s.q, configuration);
-  snapshot_.t = s.t;
-  snapshot_.q = s.q;
-  snapshot_.z = s.z;
-  snapshot_.u = s.inputs.u;
-  snapshot_.v = snapshot_.v_raw = s.v;
-  snapshot_.lambda_raw = lambda;
-  snapshot_.drive_work = books.by_row;
-  snapshot_.work_applied = books.applied;
-  snapshot_.work_drives = books.drives;
-  snapshot_.dissipated_physical = books.physical;
-  snapshot_.dissipated_numerical = books.numerical;
-  system_.eval(s, no_lambda_, kEnergy, eval_);
-  snapshot_.T = eval_.T;
-  snapshot_.U = eval_.U;
-  if (needs_ != kNeedsState && !acceleration_.project_velocity(s.t, s.q, snapshot_.v))
-    snapshot_.v.setConstant(kNoValue);
-  if (needs_ & kNeedsAcceleration) {
-    if (!snapshot_.v.allFinite() || !acceleration_.solve(At(s).with_v(snapshot_.v), snapshot_.a, snapshot_.lambda)) {
-      snapshot_.a.setConstant(system_.coordinates(), kNoValue);
-      snapshot_.lambda.setConstant(system_.rows(), kNoValue);
-    }
-  }
+  instant_.look_at(s, accounts, lambda);
+  instant_.point();
+  const Snapshot& snapshot = instant_.snapshot(needs_);
   for (std::size_t i = 0; i < channels_.size(); ++i) {
-    values[i] = channels_[i].value(snapshot_);
+    values[i] = channels_[i].value(snapshot);
     if (!channels_[i].is_angle) continue;
     // The turn nearest to the last step.
     const double last = angles_[i] + 2 * std::numbers::pi * turns_[i];

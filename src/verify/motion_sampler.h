@@ -4,9 +4,9 @@
 
 #include <vector>
 
+#include "invar/audit/instant.h"
 #include "invar/model/model.h"
 #include "invar/simulate/simulation.h"
-#include "invar/solve/acceleration.h"
 #include "invar/verify/configuration.h"
 
 namespace invar::verify {
@@ -41,23 +41,15 @@ class MotionSampler final : public StepObserver {
   const Configuration& configuration() const { return configuration_; }
 
  private:
-  struct Books {  // sums since the start [J]
-    double applied = 0, drives = 0, physical = 0, numerical = 0;
-    Vector by_row;
-    void add(const StepReport& report);
-  };
-  void evaluate(const State& s, const Books& books, const Vector& lambda, double* configuration, double* values);
+  void evaluate(const State& s, const Accounts& accounts, const Vector& lambda, double* configuration, double* values);
 
-  const MechanicalSystem& system_;
   std::vector<Channel> channels_;
   Configuration configuration_;
-  AccelerationSolver acceleration_;
+  Instant instant_;
   double t_end_;
   unsigned needs_ = 0;
-  PointEval eval_;
-  Snapshot snapshot_;
-  Vector no_lambda_, lambda_;
-  Books before_, within_, now_;         // at the start of the last step, at a sample in it, at its end
+  Vector lambda_;
+  Accounts before_, within_, now_;      // at the start of the last step, at a sample in it, at its end
   std::vector<double> angles_, turns_;  // of channels that are angles, to make them continuous
   MotionSamples samples_;
 };

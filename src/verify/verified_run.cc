@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "invar/report/report_recorder.h"
+#include "invar/record/channel_set.h"
 #include "invar/system/assembled_system.h"
 #include "invar/verify/comparison_of_runs.h"
 
@@ -42,7 +42,11 @@ std::string steps_text(const SimulationOptions& options) {
 class Verification {
  public:
   Verification(const Model& model, const ModelLoader& load, const RunRequest& request, const RunClient& client)
-      : model_(model), load_(load), request_(request), client_(client), channels_(chart_channels(model)) {}
+      : model_(model),
+        load_(load),
+        request_(request),
+        client_(client),
+        channels_(find_chart_channels(model).channels) {}
 
   VerifiedRun run(const std::function<void(ModelRun&)>& prepare) {
     ModelRun run(model_, request_, client_);

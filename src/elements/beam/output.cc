@@ -128,14 +128,19 @@ void Beam::offer_channels(ChannelList& out) const {
   for (const auto& station : stations_) {
     station.place->offer_channels(out);
     const auto samples = find_samples(station.s);
-    for (const auto& q : kQuantities) {
-      const bool stress = q.stress;
-      const int index = q.index;
-      out.add(station.place->name() + "." + q.name, q.unit, stress && damping_ > 0 ? kNeedsVelocity : kNeedsState,
-              [this, samples, stress, index](const Snapshot& s) {
-                const SectionState state = calc_section(samples, s.q, s.v);
-                return stress ? state.S[index] : state.E[index];
-              });
+    for (const bool stress : {true, false}) {
+      std::vector<std::pair<std::string, std::string>> names;
+      std::vector<int> indices;
+      for (const auto& q : kQuantities)
+        if (q.stress == stress) {
+          names.emplace_back(station.place->name() + "." + q.name, q.unit);
+          indices.push_back(q.index);
+        }
+      out.add_group(names, stress && damping_ > 0 ? kNeedsVelocity : kNeedsState,
+                    [this, samples, stress, indices](const Snapshot& s, double* numbers) {
+                      const SectionState state = calc_section(samples, s.q, s.v);
+                      for (const int i : indices) *numbers++ = stress ? state.S[i] : state.E[i];
+                    });
     }
   }
 }

@@ -66,13 +66,16 @@ TEST(Warnings, of_steps_in_doubt_name_the_first_instant_and_how_many_follow) {
   const auto model = load_model_text("bodies: {p: {type: point_mass, mass: 1, position: [0, 0, 0]}}\n");
   const AssembledSystem system(model->assembly);
   Audit audit(system);
+  Instant now(system);
   State s = model->initial;
-  audit.start(s);
+  now.start(s);
+  audit.start(now);
   for (const char* doubt : std::vector<const char*>{"", "a reason", "", "a reason", "another"}) {
     s.t += 0.5;
     StepReport report;
     report.doubt = doubt;
-    audit.step(s, report);
+    now.step(s, report, {});
+    audit.step(now, report, {});
   }
   audit.warn("an element is bent");
   Certificate c;
