@@ -53,8 +53,7 @@ void StructuralStep::archive(Archive& a) {
 
 // Continues from the last step if s0 is its end, else starts anew.
 bool StructuralStep::connect(const State& s0, double h) {
-  if (last_q_.size() != s0.q.size() || last_q_ != s0.q || last_v_ != s0.v || last_z_ != s0.z ||
-      last_u_ != s0.inputs.u)
+  if (last_q_.size() != s0.q.size() || last_q_ != s0.q || last_v_ != s0.v || last_z_ != s0.z || last_u_ != s0.inputs.u)
     return start(s0, h);
   // a belongs to a time at a distance proportional to the step.
   if (h != last_h_) a_ = qdd_ + (h / last_h_) * (a_ - qdd_);

@@ -89,7 +89,8 @@ class StructuralStep final : public ImplicitStep {
   Vector d0_, v0_, m0_;  // what x = 0 gives: d, v1 and k q1''
   Vector a_, qdd_;       // the two accelerations where the step starts; where the last one ended
   Vector z_b_;           // of internal variables, terms/memory_force.h (Z2)
-  Vector last_q_, last_v_, last_z_, last_u_, last_Phi_, last_lambda_;  // end of the last step; multipliers that belong to qdd_
+  Vector last_q_, last_v_, last_z_, last_u_, last_Phi_,
+      last_lambda_;  // end of the last step; multipliers that belong to qdd_
   double last_h_ = 0, nominal_h_ = 0;
   double k_ = 0, velocity_factor_ = 0;  // beta h^2 weight, gamma/(beta h) of this step
 };
