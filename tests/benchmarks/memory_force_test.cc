@@ -156,7 +156,9 @@ TEST(MemoryForces, divide_steps_and_control_their_size_like_others) {
       simulation.start(ready.start);
       const SimulationReport& report = simulation.run_to(end);
       ASSERT_TRUE(report.status.ok()) << report.message();
-      if (divides) EXPECT_GT(report.rejected_steps, 5);
+      if (divides) {
+        EXPECT_GT(report.rejected_steps, 5);
+      }
       // The local errors that are allowed add up, and the error of a constant step of second order is known from above.
       const double bound = divides ? 1e-3 : 10 * static_cast<double>(report.steps) * 1e-8;
       EXPECT_NEAR(report.state.q[0], exact[0], bound) << method;
