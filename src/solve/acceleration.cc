@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "invar/solve/scaled_kkt.h"
+
 namespace invar {
 
 namespace {
@@ -14,7 +16,7 @@ constexpr int kProjections = 30;      // of Newton's method, where rows are not 
 
 AccelerationSolver::AccelerationSolver(const MechanicalSystem& system, KktForm form)
     : system_(system),
-      kkt_(make_kkt_solver(system, form)),
+      kkt_(make_scaled_kkt_solver(system, form)),
       M_regularized_(system.M() + calc_mass_regularization(system)),
       l_(Vector::Zero(system.rows())),
       measure_(system) {}

@@ -1,5 +1,6 @@
 #include "invar/integrators/energy_momentum/ed_step.h"
 
+#include "invar/solve/scaled_kkt.h"
 #include "invar/system/constraint_rank.h"
 
 namespace invar {
@@ -14,7 +15,8 @@ constexpr int kRankSteps = 4;
 EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
     : ImplicitStep(system, {{.max_iterations = options.max_iterations}}),
       options_(options),
-      kkt_(make_double_kkt_solver(system, options.rule == PathRule::kLiteral ? KktForm::kFull : options.form)),
+      kkt_(
+          make_scaled_double_kkt_solver(system, options.rule == PathRule::kLiteral ? KktForm::kFull : options.form, 2)),
       matrix_(make_double_kkt(system)),
       start_(system),
       projection_(options.exact_ends ? std::make_unique<AccelerationSolver>(system) : nullptr) {
@@ -204,7 +206,7 @@ void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   start_.advance(s0, h, d_f_, s1);
   s1.v = s0.v + rate * (2 * a * x_[0] - 6 * x_[1]);  // (E1)
   if (system_.internals() > 0) s1.z = path_.z_f;
-  work_ = rate * (2 * x_[0] + 6 * x_[1]);            // v_j - v_i
+  work_ = rate * (2 * x_[0] + 6 * x_[1]);  // v_j - v_i
   r_[0].setZero();
   M_.add_product_to(work_, r_[0]);
   report.dissipated_numerical = 0.5 * a * work_.dot(r_[0]) + path_.dissipated_numerical;

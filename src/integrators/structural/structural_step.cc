@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "invar/integrators/penalty.h"
+#include "invar/solve/scaled_kkt.h"
 
 namespace invar {
 
@@ -20,7 +21,7 @@ StructuralStep::StructuralStep(const MechanicalSystem& system, const StructuralO
                    {{.max_iterations = options.max_iterations, .tolerance = std::max(kRounding, options.tolerance)},
                     kPositiveRegularizations}),
       options_(options),
-      kkt_(make_kkt_solver(system, options.form)),
+      kkt_(make_scaled_kkt_solver(system, options.form)),
       accelerations_(system) {
   for (Vector* x : {&q1_, &v1_, &d_, &x_, &r_f_, &dq_, &qa_, &qb_, &d0_, &v0_, &m0_, &a_, &qdd_})
     x->setZero(system.coordinates());
@@ -53,8 +54,7 @@ void StructuralStep::archive(Archive& a) {
 
 // Continues from the last step if s0 is its end, else starts anew.
 bool StructuralStep::connect(const State& s0, double h) {
-  if (last_q_.size() != s0.q.size() || last_q_ != s0.q || last_v_ != s0.v || last_z_ != s0.z ||
-      last_u_ != s0.inputs.u)
+  if (last_q_.size() != s0.q.size() || last_q_ != s0.q || last_v_ != s0.v || last_z_ != s0.z || last_u_ != s0.inputs.u)
     return start(s0, h);
   // a belongs to a time at a distance proportional to the step.
   if (h != last_h_) a_ = qdd_ + (h / last_h_) * (a_ - qdd_);
