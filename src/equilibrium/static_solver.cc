@@ -95,7 +95,7 @@ class StaticSolver {
     const bool from_start = (x.q - start.q).isZero(0);
     const Status status = descend(1, x, down);
     if (down.is_settled()) {
-      // ScalableLoads of several times the first critical one may lead to the branch of a higher one; growing, they do not.
+      // Loads of several times the first critical one may lead to the branch of a higher one; growing, they do not.
       Found grown;
       if (from_start && met_several_ && grow(start, x, grown)) down = grown;
       accept(down.x, 1, down.stability);
@@ -111,7 +111,7 @@ class StaticSolver {
       accept_or_fail(down, newton, status, x);
       return;
     }
-    // ScalableLoads that are too much at once. If they cannot grow at all, the way down tells more.
+    // Loads that are too much at once. If they cannot grow at all, the way down tells more.
     follow_loads(start, 8);
     const bool arrived = report_.status.ok();
     if (arrived && report_.point.stability.kind != Stability::kUnstable) return;
@@ -130,7 +130,7 @@ class StaticSolver {
     if (report_.path.size() <= 1) accept_or_fail(down, newton, status, x);
   }
 
-  // ScalableLoads that are doubled again and again, from one that leaves the model stable: each time it comes to rest near the place
+  // Loads that are doubled again and again, from one that leaves the model stable: each time it comes to rest near the place
   // before.
   bool grow(const EquilibriumIterate& start, const EquilibriumIterate& counts, Found& found) {
     if (problem_.loads().empty()) return false;

@@ -358,8 +358,10 @@ std::string find_element_failure(const Model& model, Vec q) {
 
 void check_elements(const Model& model, StaticReport& report) {
   if (!report.status.ok()) return;
-  if (std::string failure = find_element_failure(model, report.point.q); !failure.empty())
-    report.status = {StatusCode::kBeyondTheory, std::move(failure)};
+  std::string failure = find_element_failure(model, report.point.q);
+  if (failure.empty()) return;
+  report.status = {StatusCode::kBeyondTheory, std::move(failure)};
+  report.point.stability = {};
 }
 
 Snapshot make_snapshot(const EquilibriumProblem& problem, const LoadPoint& point) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "invar/core/max_abs.h"
+#include "invar/solve/scaled_kkt.h"
 #include "invar/solve/symmetric_kkt.h"
 
 namespace invar {
@@ -29,11 +30,11 @@ AccelerationSolver::AccelerationSolver(const MechanicalSystem& system, KktForm f
   if (system.has_variable_mass()) return;
   constant_M_ = CompactMatrix(system.K_pattern(), system.M());
   resistances_.read(system, system.M());
-  if (for_results_) symmetric_ = make_symmetric_kkt_solver(system, M_regularized_);
+  if (for_results_ && !has_masses_far_apart(system)) symmetric_ = make_symmetric_kkt_solver(system, M_regularized_);
 }
 
 KktSolver& AccelerationSolver::pivoted() {
-  if (!pivoted_) pivoted_ = make_kkt_solver(system_, form_);
+  if (!pivoted_) pivoted_ = make_scaled_kkt_solver(system_, form_);
   return *pivoted_;
 }
 

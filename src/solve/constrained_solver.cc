@@ -5,9 +5,9 @@
 
 #include "invar/core/max_abs.h"
 #include "invar/math/pseudoinverse.h"
-#include "invar/solve/kkt.h"
 #include "invar/solve/node_mass.h"
 #include "invar/solve/node_reduction.h"
+#include "invar/solve/scaled_kkt.h"
 #include "invar/system/residual_measure.h"
 
 namespace invar {
@@ -37,6 +37,7 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
         blocks_(reduction_.blocks()),
         rows_(blocks_.rows()),
         truncation_(truncation),
+        far_apart_(has_masses_far_apart(system)),
         values_(blocks_.pattern().nonzeros()),
         x_(blocks_.unknowns()) {
     n_ = blocks_.unknowns() - static_cast<int>(rows_.size());
@@ -88,16 +89,22 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
     x.resize(K_.rows);
     l.resize(G_.rows);
     solve_once(f, c, x, l);
-    if (regular_) return;
-    // The inertia lent to massless coordinates is taken back: the residual is that of the true mass matrix.
+    if (regular_ && !far_apart_) return;
+    // The inertia lent to massless coordinates is taken back: the residual is that of the true mass matrix. Where masses lie
+    // far apart, singular values have the rounding of the largest, and constraints are left with a residual as well.
     double last = INFINITY;
-    zero_c_.setZero(G_.rows);
+    c_left_.setZero(G_.rows);
     for (int i = 0; i < kMaxRefinements; ++i) {
+      if (far_apart_) {
+        c_left_ = -c;
+        add_product(G_, G_values_, x, c_left_);
+        c_left_ = -c_left_;
+      }
       f_left_ = -f;
       add_product(K_, M_, x, f_left_);
       add_transpose_product(G_, G_values_, l, f_left_);
       f_left_ = -f_left_;
-      solve_once(f_left_, zero_c_, dx_, dl_);
+      solve_once(f_left_, c_left_, dx_, dl_);
       const double size = max_abs(dx_);
       if (!(size < 0.5 * last)) return;
       last = size;
@@ -247,20 +254,21 @@ class DenseConstrainedSolver final : public ConstrainedSolver {
   const NodeBlocks& blocks_;
   const std::vector<int>& rows_;  // those that are not internal
   double truncation_;
+  bool far_apart_;
   int n_ = 0;     // unknowns without multipliers
   int most_ = 0;  // singular values
   Vector values_, x_;
   Matrix M_reduced_, R_inverse_t_, Ct_;
   Eigen::LLT<Matrix> llt_;
   TruncatedSvd svd_;
-  Vector G_values_, y_, f_, w_, z_, z2_, c_, l_, norm_, r_f_, r_c_, f_left_, dx_, dl_, zero_c_;
+  Vector G_values_, y_, f_, w_, z_, z2_, c_, l_, norm_, r_f_, r_c_, f_left_, dx_, dl_, c_left_;
 };
 
 class SparseConstrainedSolver final : public ConstrainedSolver {
  public:
   SparseConstrainedSolver(const MechanicalSystem& system, double truncation)
       : system_(system),
-        kkt_(make_kkt_solver(system, KktForm::kReduced)),
+        kkt_(make_scaled_kkt_solver(system, KktForm::kReduced)),
         extra_(calc_mass_regularization(system)),
         regular_(extra_.isZero(0)),
         epsilon_(std::max(truncation * truncation, 1e-15)),
@@ -385,7 +393,8 @@ std::unique_ptr<ConstrainedSolver> make_constrained_solver(const MechanicalSyste
   if (kind == ConstrainedSolverKind::kAuto) {
     const bool regular = system.has_variable_mass() || calc_lent_mass(system, 1).isZero(0);
     const int most = redundant ? kDenseIfRedundant : kDenseCoordinates;
-    kind = regular && system.coordinates() <= most ? ConstrainedSolverKind::kDense : ConstrainedSolverKind::kSparse;
+    const bool dense = regular && system.coordinates() <= most && !has_masses_far_apart(system);
+    kind = dense ? ConstrainedSolverKind::kDense : ConstrainedSolverKind::kSparse;
   }
   if (kind == ConstrainedSolverKind::kDense) return std::make_unique<DenseConstrainedSolver>(system, truncation);
   return std::make_unique<SparseConstrainedSolver>(system, truncation);

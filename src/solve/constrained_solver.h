@@ -44,7 +44,7 @@ class ConstrainedSolver {
 
 enum class ConstrainedSolverKind { kAuto, kDense, kSparse };
 
-// Automatic: dense for small systems with a regular mass matrix.
+// Automatic: dense for small systems with a regular mass matrix whose masses do not lie far apart.
 std::unique_ptr<ConstrainedSolver> make_constrained_solver(const MechanicalSystem& system, ConstrainedSolverKind kind,
                                                            double truncation, bool redundant = false);
 

@@ -1,5 +1,6 @@
 #include "invar/integrators/energy_momentum/ed_step.h"
 
+#include "invar/solve/scaled_kkt.h"
 #include "invar/system/constraint_rank.h"
 
 namespace invar {
@@ -14,7 +15,8 @@ constexpr int kRankSteps = 4;
 EdStep::EdStep(const MechanicalSystem& system, const EdOptions& options)
     : ImplicitStep(system, {{.max_iterations = options.max_iterations}}),
       options_(options),
-      kkt_(make_double_kkt_solver(system, options.rule == PathRule::kLiteral ? KktForm::kFull : options.form)),
+      kkt_(
+          make_scaled_double_kkt_solver(system, options.rule == PathRule::kLiteral ? KktForm::kFull : options.form, 2)),
       matrix_(make_double_kkt(system)),
       start_(system),
       projection_(options.exact_ends ? std::make_unique<AccelerationSolver>(system) : nullptr) {

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "invar/solve/acceleration.h"
+#include "invar/solve/scaled_kkt.h"
 
 namespace invar {
 
@@ -29,8 +30,8 @@ constexpr int kPolishes = 3;
 EmStep::EmStep(const MechanicalSystem& system, const EmOptions& options)
     : ImplicitStep(system, {{.max_iterations = options.max_iterations, .strict = true}, kAttempts}),
       options_(options),
-      positions_(make_kkt_solver(system, options.form)),
-      velocities_(make_kkt_solver(system, options.form)),
+      positions_(make_scaled_kkt_solver(system, options.form)),
+      velocities_(make_scaled_kkt_solver(system, options.form)),
       start_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d0_, &d_, &x_, &z_, &r_[0], &r_[1], &dx_[0], &dx_[1], &work_, &q1_, &v1_}) x->setZero(n);
@@ -39,7 +40,7 @@ EmStep::EmStep(const MechanicalSystem& system, const EmOptions& options)
 
 void EmStep::make_whole() {
   if (whole_kkt_) return;
-  whole_kkt_ = make_double_kkt_solver(system_, options_.form);
+  whole_kkt_ = make_scaled_double_kkt_solver(system_, options_.form, 2);
   matrix_ = make_double_kkt(system_);
 }
 

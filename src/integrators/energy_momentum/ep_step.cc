@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "invar/solve/scaled_kkt.h"
+
 namespace invar {
 
 EpStep::EpStep(const MechanicalSystem& system, EpOptions options)
     : ImplicitStep(system, {{.max_iterations = options.max_iterations, .strict = true}}),
       options_(options),
-      kkt_(make_kkt_solver(system, options.form)),
+      kkt_(make_scaled_kkt_solver(system, options.form)),
       start_(system) {
   const int n = system.coordinates(), m = system.rows();
   for (Vector* x : {&d_, &d0_, &x_, &r_f_, &dq_, &q1_}) x->setZero(n);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/solve/scaled_kkt.h"
+
 namespace invar {
 
 namespace {
@@ -15,7 +17,7 @@ constexpr double kDifference = 1e-2;
 GglStep::GglStep(const MechanicalSystem& system, const GglOptions& options)
     : ImplicitStep(system, {{.max_iterations = options.max_iterations, .strict = true}}),
       options_(options),
-      kkt_(make_double_kkt_solver(system, options.form)),
+      kkt_(make_scaled_double_kkt_solver(system, options.form, 1)),
       matrix_(make_double_kkt(system)),
       start_(system) {
   const int n = system.coordinates(), m = system.rows();

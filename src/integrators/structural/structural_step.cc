@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "invar/integrators/penalty.h"
+#include "invar/solve/scaled_kkt.h"
 
 namespace invar {
 
@@ -20,7 +21,7 @@ StructuralStep::StructuralStep(const MechanicalSystem& system, const StructuralO
                    {{.max_iterations = options.max_iterations, .tolerance = std::max(kRounding, options.tolerance)},
                     kPositiveRegularizations}),
       options_(options),
-      kkt_(make_kkt_solver(system, options.form)),
+      kkt_(make_scaled_kkt_solver(system, options.form)),
       accelerations_(system) {
   for (Vector* x : {&q1_, &v1_, &d_, &x_, &r_f_, &dq_, &qa_, &qb_, &d0_, &v0_, &m0_, &a_, &qdd_})
     x->setZero(system.coordinates());

@@ -66,9 +66,11 @@ class FixedControl final : public StepControl {
     }
   }
 
-  // The last step ends short of the grid unless the end is a multiple of h up to rounding. It is the only one where h is
-  // longer than the run.
-  bool reached(double t, double end) const override { return !(end - t > (t > t_start_ ? 1e-9 * options_.step : 0)); }
+  // The last step ends short of the grid unless the end is a multiple of h up to rounding. Where h is longer than the run,
+  // the run decides what rounding is: parts of a divided step may end at a billionth of h.
+  bool reached(double t, double end) const override {
+    return !(end - t > (t > t_start_ ? 1e-9 * std::min(options_.step, end - t_start_) : 0));
+  }
 
   void cut() override {
     parts_.clear();

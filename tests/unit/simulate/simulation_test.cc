@@ -74,6 +74,23 @@ TEST(Simulation, takes_one_step_to_the_end_where_the_step_is_longer_than_the_run
   }
 }
 
+// Parts of a divided step end at a tiny share of a step that is far longer than the run.
+TEST(Simulation, reaches_the_end_in_parts_of_a_step_longer_than_the_run) {
+  for (const double step : {1.0, 1e3, 1e8, 1e9, 1e12, 1e300}) {
+    for (const double longest : {0.5, 0.3, 0.06}) {  // times the run
+      SimulationOptions options;
+      options.step = step;
+      options.t_end = 0.7;
+      options.refuse_step = [&](double t0, double t1) { return t1 - t0 > longest * options.t_end ? "too long" : ""; };
+      const SimulationReport report = simulate_fall(options);
+      EXPECT_TRUE(report.status.ok()) << step << ' ' << longest << ' ' << report.message();
+      EXPECT_EQ(report.state.t, options.t_end) << step << ' ' << longest;
+      EXPECT_NEAR(report.state.v[2], -9.81 * options.t_end, 1e-13) << step << ' ' << longest;
+      EXPECT_GT(report.steps, 1);
+    }
+  }
+}
+
 TEST(Simulation, with_step_control_reaches_an_end_that_is_next_to_the_start) {
   SimulationOptions options;
   options.tolerance = 1e-8;
