@@ -6,35 +6,6 @@
 
 namespace invar {
 
-LocalVector gather(const Layout& layout, const std::vector<int>& nodes, Vec q) {
-  LocalVector local;
-  int size = 0;
-  for (const int node : nodes) size += node_size(layout.node(node).kind);
-  local.resize(size);
-  int at = 0;
-  for (const int node : nodes) {
-    const Node& n = layout.node(node);
-    const int count = node_size(n.kind);
-    local.segment(at, count) = q.segment(n.offset, count);
-    at += count;
-  }
-  return local;
-}
-
-namespace {
-
-void scatter(const Layout& layout, const std::vector<int>& nodes, Vec local, VecOut global) {
-  int at = 0;
-  for (const int node : nodes) {
-    const Node& n = layout.node(node);
-    const int count = node_size(n.kind);
-    global.segment(n.offset, count) += local.segment(at, count);
-    at += count;
-  }
-}
-
-}  // namespace
-
 double calc_invariant(const Layout& layout, const QuadraticMap& map, Vec q) {
   LocalVector e = Vector::Zero(map.rows());
   map.add_e(0, gather(layout, map.nodes(), q), e);
@@ -94,14 +65,14 @@ Vector ForcePart::calc_generalized_force(double t, Vec q, Vec v) const {
     const LocalVector local = gather(layout, placed.nodes, q);
     LocalVector g = Vector::Zero(local.size());
     placed.term->add_U_q(local, g);
-    scatter(layout, placed.nodes, -g, total);
+    scatter_add(layout, placed.nodes, -g, total);
   }
   for (const int i : forces_) {
     const auto& placed = assembly_->forces[i];
     const LocalVector local = gather(layout, placed.nodes, q), local_v = gather(layout, placed.nodes, v);
     LocalVector Q = Vector::Zero(local.size());
     placed.term->add_Q({t, local, local_v}, Q);
-    scatter(layout, placed.nodes, Q, total);
+    scatter_add(layout, placed.nodes, Q, total);
   }
   return total;
 }
