@@ -58,7 +58,7 @@ int main() {
   std::vector<double> q_ratios, v_ratios, costs, steps;
   for (const std::string& name : names) {
     const auto model = load_model(INVAR_SOURCE_DIR "/models/" + name);
-    const double h = model->method.find("step").number();
+    const double h = model->run.step.value();
     const Bench b(name);
     // Against each method's own finer run: both converge to the same motion, and the distance of the two is small beside it.
     const Stepped exact = run(b.system(), b.start(), "em", h / kFiner, kSteps * kFiner);

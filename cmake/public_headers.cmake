@@ -9,14 +9,15 @@ set(INVAR_PUBLIC_HEADERS
   discrete/gonzalez.h discrete/invariant_force.h discrete/invariant_potential.h discrete/length_law.h
   discrete/quadratic_map.h
   parts/body.h parts/force_part.h parts/joint.h parts/part_builder.h parts/read_places.h parts/road.h
-  model/catalogs.h model/model.h model/model_builder.h
+  model/catalogs.h model/model.h model/model_builder.h model/run_spec.h
   model/params/bodies.h model/params/drives.h model/params/elements.h model/params/forces.h model/params/joints.h
   model/params/markers.h model/params/methods.h model/params/nonholonomic.h model/params/roads.h
   system/assembled_system.h system/mechanical_system.h
   solve/acceleration.h solve/initial_conditions.h
   integrators/integrator.h simulate/simulation.h
-  audit/certificate.h audit/findings.h io/table_writer.h
-  run/methods.h run/model_check.h run/model_simulation.h run/run.h verify/verified_run.h
+  audit/certificate.h audit/findings.h audit/static_certificate.h io/table_writer.h
+  run/methods.h run/model_check.h run/model_simulation.h run/modes_analysis.h run/run.h run/static_analysis.h
+  verify/verified_run.h
   testing/check_integrator.h testing/check_term.h)
 
 # What some headers below `root` include, directly or not, with the headers themselves.

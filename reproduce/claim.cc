@@ -18,13 +18,13 @@ bool all_pass(const std::vector<Check>& checks) {
 
 }  // namespace
 
-std::string to_text(Verdict verdict) {
+std::string to_text(ClaimVerdict verdict) {
   switch (verdict) {
-    case Verdict::kHolds:
+    case ClaimVerdict::kHolds:
       return "holds";
-    case Verdict::kHoldsWithRemedy:
+    case ClaimVerdict::kHoldsWithRemedy:
       return "holds with remedy";
-    case Verdict::kDoesNotHold:
+    case ClaimVerdict::kDoesNotHold:
       break;
   }
   return "does not hold";
@@ -80,10 +80,10 @@ Check timed(Check check) {
   return check;
 }
 
-Verdict Claim::verdict() const {
-  if (!printed.empty() && all_pass(printed)) return Verdict::kHolds;
-  if (!remedy.empty() && all_pass(remedy)) return Verdict::kHoldsWithRemedy;
-  return Verdict::kDoesNotHold;
+ClaimVerdict Claim::verdict() const {
+  if (!printed.empty() && all_pass(printed)) return ClaimVerdict::kHolds;
+  if (!remedy.empty() && all_pass(remedy)) return ClaimVerdict::kHoldsWithRemedy;
+  return ClaimVerdict::kDoesNotHold;
 }
 
 bool Claim::as_expected() const { return verdict() == expected && all_pass(evidence); }

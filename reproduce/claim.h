@@ -16,8 +16,8 @@
 
 namespace invar::reproduce {
 
-enum class Verdict { kHolds, kHoldsWithRemedy, kDoesNotHold };
-std::string to_text(Verdict verdict);
+enum class ClaimVerdict { kHolds, kHoldsWithRemedy, kDoesNotHold };
+std::string to_text(ClaimVerdict verdict);
 
 // A measured number and the bound it is held against. A number that is not finite never passes.
 struct Check {
@@ -47,12 +47,12 @@ struct Claim {
   std::string key = {};    // short name, unique in the example
   std::string says = {};   // the paper, quoted or in short
   std::string where = {};  // "Fig. 4", "sec. 6.1", "eq. (11)"
-  Verdict expected = Verdict::kHolds;
+  ClaimVerdict expected = ClaimVerdict::kHolds;
   std::vector<Check> printed = {}, remedy = {}, evidence = {};
   bool ours = false;         // an observation of ours, not a claim of the paper
   std::string comment = {};  // why it does not hold as printed, what the remedy is, what the reader should know
 
-  Verdict verdict() const;
+  ClaimVerdict verdict() const;
   bool as_expected() const;
   // All checks in the order of the report.
   std::vector<const Check*> checks() const;

@@ -45,7 +45,7 @@ std::string to_csv(const DataTable& table) {
   return out;
 }
 
-std::string to_csv(const Table& table) {
+std::string to_csv(const PageTable& table) {
   std::string out;
   const auto add = [&](const std::vector<std::string>& cells) {
     for (size_t j = 0; j < cells.size(); ++j) {

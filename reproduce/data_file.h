@@ -20,6 +20,6 @@ std::vector<DataTable> data_tables(const Figure& figure, const std::string& file
 // 17 significant digits; numbers that are not finite are empty cells.
 std::string to_csv(const DataTable& table);
 // Headings and cells without marks; cells with a comma in quotes.
-std::string to_csv(const Table& table);
+std::string to_csv(const PageTable& table);
 
 }  // namespace invar::reproduce

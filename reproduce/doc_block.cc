@@ -34,7 +34,7 @@ Token next_token(const std::string& text, size_t& at) {
 
 }  // namespace
 
-std::string to_markdown(const Table& table) {
+std::string to_markdown(const PageTable& table) {
   const auto line = [](const std::vector<std::string>& cells) {
     std::string out = "|";
     for (const std::string& cell : cells) {

@@ -8,7 +8,7 @@
 namespace invar::reproduce {
 
 // A table in Markdown, cells with HTML marks.
-std::string to_markdown(const Table& table);
+std::string to_markdown(const PageTable& table);
 
 // What stands between the marks of a block; empty if the text has no such block.
 std::string find_block(const std::string& text, const std::string& key);

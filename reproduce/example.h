@@ -19,7 +19,7 @@ struct Figure {
 };
 
 // A table of the paper beside what we find, or one of ours.
-struct Table {
+struct PageTable {
   std::string key;     // "table1": name of its file
   std::string number;  // "Table 1" of the paper; empty for tables of ours
   std::string caption;
@@ -38,7 +38,7 @@ struct ExampleReport {
   std::vector<std::string> notes;                             // what the paper leaves open, or misprints
   std::string command;                                        // an `invar run` that repeats the main run
   std::vector<Figure> figures;
-  std::vector<Table> tables = {};
+  std::vector<PageTable> tables = {};
   std::vector<Claim> claims;
   std::vector<DocBlock> docs = {};
 };

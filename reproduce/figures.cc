@@ -7,12 +7,12 @@
 namespace invar::reproduce {
 
 using plot::Dash;
-using plot::Marker;
+using plot::Symbol;
 
 void add_components(plot::Panel& panel, const std::vector<double>& x, const Recording& run,
                     const std::array<std::string, 3>& channels, const std::array<std::string, 3>& names,
                     const std::array<std::string, 3>& keys) {
-  constexpr std::array<Marker, 3> kMarkers{Marker::kCircle, Marker::kSquare, Marker::kTriangle};
+  constexpr std::array<Symbol, 3> kMarkers{Symbol::kCircle, Symbol::kSquare, Symbol::kTriangle};
   for (int i = 0; i < 3; ++i)
     panel.add({.name = names[i],
                .key = keys[i],

@@ -18,8 +18,8 @@ using plot::to_html;
 namespace {
 
 std::string verdict_cell(const Claim& claim) {
-  const Verdict v = claim.verdict();
-  const char* style = v == Verdict::kHolds ? "holds" : v == Verdict::kHoldsWithRemedy ? "remedy" : "fails";
+  const ClaimVerdict v = claim.verdict();
+  const char* style = v == ClaimVerdict::kHolds ? "holds" : v == ClaimVerdict::kHoldsWithRemedy ? "remedy" : "fails";
   std::string text = fmt::format("<span class=\"verdict {}\">{}</span>", style, to_text(v));
   if (!claim.as_expected())
     text += fmt::format("<br><span class=\"fails\">not what we expect ({})</span>", to_text(claim.expected));
@@ -54,7 +54,7 @@ std::string claims_table(const ExampleReport& report, bool ours) {
   return out.size() == empty ? "" : out + "</table></div>\n";
 }
 
-std::string table_block(const Example& example, const Table& table, const std::string& folder) {
+std::string table_block(const Example& example, const PageTable& table, const std::string& folder) {
   std::string out = fmt::format(
       "<p id=\"{}\">{}{} <span class=\"soft\">[<a href=\"{}/{}_{}.csv\">CSV</a>]</span></p>\n"
       "<div class=\"scroll\"><table>\n<tr>",
@@ -100,7 +100,7 @@ std::string paper_page(const Paper& paper, const std::vector<const ExampleResult
         fmt::format("<h2 id=\"{}\">{}</h2>\n", escape_xml(result->example->name), to_html(result->example->title)));
     page.add(claims_table(report, false));
     page.add(claims_table(report, true));
-    for (const Table& table : report.tables) page.add(table_block(*result->example, table, folder));
+    for (const PageTable& table : report.tables) page.add(table_block(*result->example, table, folder));
     page.add("<div class=\"figures\">\n");
     for (const Figure& figure : report.figures) add_figure(page, *result->example, figure, folder);
     std::string out = "</div>\n<dl>\n";
@@ -128,14 +128,14 @@ std::string index_page(const std::vector<ExampleResult>& results) {
           out += fmt::format("<tr><th colspan=\"6\"><a href=\"{}.html\">{}</a> {}</th></tr>\n", paper.key,
                              escape_xml(paper.short_name), to_html(paper.citation));
     }
-    std::map<Verdict, int> count;
+    std::map<ClaimVerdict, int> count;
     for (const Claim& claim : result.report.claims)
       if (!claim.ours) ++count[claim.verdict()];
     out += fmt::format(
         "<tr><td><a href=\"{}.html#{}\">{}</a></td><td class=\"number\">{}</td><td class=\"number holds\">{}</td>"
         "<td class=\"number remedy\">{}</td><td class=\"number fails\">{}</td><td>{}</td></tr>\n",
         last, result.example->name, to_html(result.example->title), result.report.figures.size(),
-        count[Verdict::kHolds], count[Verdict::kHoldsWithRemedy], count[Verdict::kDoesNotHold],
+        count[ClaimVerdict::kHolds], count[ClaimVerdict::kHoldsWithRemedy], count[ClaimVerdict::kDoesNotHold],
         result.as_expected() ? "as expected" : "<span class=\"fails\">not as expected</span>");
   }
   DocumentPage page("Papers reproduced");

@@ -78,18 +78,14 @@ ModelSpec read_spec(const std::string& model, const Settings& settings) {
 }
 
 Recording record(const Model& model, const Settings& settings) {
-  RunRequest request;
-  request.model = model.name;
-  request.method = settings.method;
-  request.options = settings.options;
-  request.step = settings.step;
-  request.end = settings.end;
-  request.every = settings.every;
-  request.state = settings.state;
   Recording result;
   MemoryTable table(result);
-  ModelRun run(model, request);
-  run.write_to(table);
+  ModelRun run(model, {.method = settings.method,
+                       .options = MethodOptions::parse(settings.options),
+                       .step = settings.step,
+                       .end = settings.end,
+                       .every = settings.every});
+  run.write_to(table, settings.state);
   if (!settings.divide) run.options().max_divisions = 0;
   TimedRun done = execute_timed(run, settings.timing_seconds);
   result.certificate = std::move(done.result.certificate);

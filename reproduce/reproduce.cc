@@ -68,7 +68,7 @@ std::string write_results(const std::vector<ExampleResult>& results, const std::
     if (of_paper.empty()) continue;
     prepare_folder((root / paper.key).string());
     for (const ExampleResult* result : of_paper) {
-      for (const Table& table : result->report.tables)
+      for (const PageTable& table : result->report.tables)
         add(root / paper.key / (result->example->name + "_" + table.key + ".csv"), to_csv(table));
       for (const Figure& figure : result->report.figures) {
         const std::string name = result->example->name + "_" + figure.key;

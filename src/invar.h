@@ -36,4 +36,6 @@
 #include "invar/audit/findings.h"
 #include "invar/io/table_writer.h"
 #include "invar/run/model_check.h"
+#include "invar/run/modes_analysis.h"
 #include "invar/run/run.h"
+#include "invar/run/static_analysis.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "invar/io/checkpoint_file.h"
-#include "invar/run/run_request.h"
+#include "run_request.h"
 
 namespace invar::app {
 

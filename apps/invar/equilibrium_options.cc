@@ -6,7 +6,8 @@
 
 namespace invar::app {
 
-void add_spin(CLI::App& app, EquilibriumRequest& request) {
+void add_spin(CLI::App& app, StartRequest& start) {
+  StartSpec& request = start.spin;
   add_vector3(app, "--spin", request.spin, "\"X, Y, Z\"", "angular velocity of a steady spin [rad/s], world axes");
   add_vector3(app, "--about", request.about, "\"X, Y, Z\"", "a point of the axis of the spin; default: the origin");
   app.add_option("--joint", request.joint, "only what this joint carries spins, about its axis")->type_name("NAME");
@@ -25,10 +26,25 @@ void add_spin(CLI::App& app, EquilibriumRequest& request) {
   request.where = {"--spin", 0, 0};
 }
 
-void add_start(CLI::App& app, RunRequest& request, const std::string& doc) {
+void add_start(CLI::App& app, StartRequest& request, const std::string& doc) {
   app.add_flag("--from-equilibrium", request.from_equilibrium, doc);
   app.add_flag("--at-rest", request.at_rest, "the same, and all stands still whatever velocities the file gives");
-  add_spin(app, request.equilibrium);
+  add_spin(app, request);
+}
+
+std::optional<StartSpec> find_start(const StartRequest& request, const Model& model) {
+  if (request.spin.spins()) {
+    if (request.at_rest)
+      throw ModelError({"--at-rest", 0, 0}, "", "cannot be combined with a spin", "leave one of them out");
+    return request.spin;
+  }
+  if (request.spin.about || !request.spin.parts.empty())
+    throw ModelError({"--spin", 0, 0}, "", "is missing: --about and --parts say what spins, but not how fast",
+                     "e.g. --spin \"0, 0, 5\"");
+  if (request.at_rest) return StartSpec{.where = {"--at-rest", 0, 0}};
+  if (!request.from_equilibrium) return std::nullopt;
+  if (model.run.start) return model.run.start;
+  return StartSpec{.velocities = StartVelocities::kSteady, .where = {"--from-equilibrium", 0, 0}};
 }
 
 }  // namespace invar::app

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <thread>
 
 #include "command_line.h"
 #include "commands.h"
 #include "gallery_runs.h"
+#include "invar/core/parallel.h"
 #include "invar/io/atomic_file.h"
 #include "invar/io/output_check.h"
 #include "invar/report/report_page.h"
@@ -72,7 +72,7 @@ int make_gallery(const GalleryRequest& request) {
   GalleryLimits limits;
   limits.end = request.end.value_or(limits.end);
   limits.seconds = request.limit.value_or(limits.seconds);
-  limits.threads = static_cast<int>(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, models.size()));
+  limits.threads = static_cast<int>(std::min(core_count(), models.size()));
   const bool terminal = !request.quiet && is_terminal(stderr);
   const auto runs = run_gallery(models, request.out, limits, [&](const std::string& text) {
     if (terminal) print_message("\r\033[K{}", text.substr(0, 100));

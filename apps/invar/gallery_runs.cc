@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <condition_variable>
 #include <filesystem>
-#include <mutex>
-#include <thread>
 
 #include "command_line.h"
 #include "interrupt.h"
 #include "invar/core/cpu_clock.h"
 #include "invar/core/error.h"
+#include "invar/core/parallel.h"
 #include "invar/io/atomic_file.h"
 #include "invar/io/output_check.h"
 #include "invar/model/model.h"
@@ -60,12 +58,10 @@ void run_one(GalleryRun& out, const std::string& folder, const InterruptGuard& i
   const auto model = load_model(tile.file, {});
   const std::string page = (std::filesystem::path(folder) / (tile.name + ".html")).string();
   check_outputs({{"--out", page}}, inputs.files);
-  RunRequest request;
-  request.model = tile.file;
   ReportTexts texts;
   texts.model_file = tile.file;
   PackedReport report;
-  ModelRun run(*model, request,
+  ModelRun run(*model, {},
                {.note = [&](const std::string& text) { texts.notes.push_back(text); },
                 .interrupted = [&] { return interrupt.requested(); }});
   limit.set_end(run.options().t_end);
@@ -116,44 +112,32 @@ std::vector<GalleryRun> run_gallery(const std::vector<std::string>& models, cons
     std::atomic<double> fraction = 0;
   };
   std::vector<Watch> watches(models.size());
-  std::atomic<std::size_t> next = 0, over = 0;
-  std::mutex mutex;
-  std::condition_variable done;
+  std::atomic<std::size_t> over = 0;
   const InterruptGuard interrupt;
 
-  const auto work = [&] {
-    for (std::size_t i = next++; i < runs.size(); i = next++) {
-      GalleryRun& run = runs[i];
-      watches[i].phase = kRunning;
-      GalleryLimit limit(limits, watches[i].fraction);
-      try {
-        if (interrupt.requested()) throw std::runtime_error("not run: interrupted");
-        run_one(run, folder, interrupt, limit);
-      } catch (const std::exception& error) {
-        run.completed = false;
-        run.summary = run.tile.error = error.what();
-      }
-      run.seconds = limit.seconds();
-      watches[i].phase = kOver;
-      ++over;
-      const std::lock_guard lock(mutex);
-      done.notify_one();
+  const auto work = [&](std::size_t i) {
+    GalleryRun& run = runs[i];
+    watches[i].phase = kRunning;
+    GalleryLimit limit(limits, watches[i].fraction);
+    try {
+      if (interrupt.requested()) throw std::runtime_error("not run: interrupted");
+      run_one(run, folder, interrupt, limit);
+    } catch (const std::exception& error) {
+      run.completed = false;
+      run.summary = run.tile.error = error.what();
     }
+    run.seconds = limit.seconds();
+    watches[i].phase = kOver;
+    ++over;
   };
-  std::vector<std::jthread> threads;
-  threads.reserve(limits.threads);
-  for (int i = 0; i < limits.threads; ++i) threads.emplace_back(work);
-  std::unique_lock lock(mutex);
-  while (over < runs.size()) {
+  BackgroundTask task([&] { parallel_for(runs.size(), work, static_cast<std::size_t>(limits.threads)); });
+  task.wait(0.15, [&] {
     std::string text = fmt::format("{} of {}", over.load(), runs.size());
     for (std::size_t i = 0; i < runs.size(); ++i)
       if (watches[i].phase == kRunning)
         text += fmt::format(", {} {:.0f}%", runs[i].tile.name, 100 * watches[i].fraction.load());
     progress(text);
-    done.wait_for(lock, std::chrono::milliseconds(150));
-  }
-  lock.unlock();
-  threads.clear();  // joins: they look at `runs` once more, which is then moved away
+  });
   return runs;
 }
 

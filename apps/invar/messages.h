@@ -8,13 +8,16 @@
 #include <functional>
 #include <utility>
 
+#include "flags.h"
+
 namespace invar::app {
 
-// A message on stderr. Unlike fmt::print it never throws: a run does not end because its notes cannot be read.
+// A message on stderr, with keys as options (flags.h). Unlike fmt::print it never throws: a run does not end because its notes cannot be read.
 template <class... Arguments>
 void print_message(fmt::format_string<Arguments...> text, Arguments&&... arguments) noexcept {
   try {
-    fmt::print(stderr, text, std::forward<Arguments>(arguments)...);
+    const std::string message = with_flags(fmt::format(text, std::forward<Arguments>(arguments)...));
+    fmt::print(stderr, "{}", message);
   } catch (const std::exception&) {
   }
 }

@@ -16,7 +16,7 @@ Command modes_command() {
     add_model(app, r.files.model);
     add_set(app, r.files.set);
     add_count(app, "--number", r.number, 1, "how many modes beside the rigid ones; default 10");
-    add_start(app, r.files, "about the equilibrium nearby, not the start as given");
+    add_start(app, r.files.start, "about the equilibrium nearby, not the start as given");
     add_vector3(app, "--turning-axes", r.turning_axes, "\"X, Y, Z\"",
                 "steady turns: angular velocity of the axes in which the motion is steady [rad/s]");
     app.add_flag("--sparse", r.sparse, "Lanczos iteration also for small systems");

@@ -1,9 +1,8 @@
 // What `invar modes` is asked for.
 #pragma once
 
-#include "invar/equilibrium/modes.h"
-#include "invar/run/model_equilibrium.h"
-#include "invar/run/run_request.h"
+#include "invar/run/modes_analysis.h"
+#include "run_request.h"
 
 namespace invar::app {
 
@@ -16,9 +15,5 @@ struct ModesRequest {
 };
 
 int modes_model(const ModesRequest& request);
-
-// A table for a file: .csv or .json.
-std::string modes_csv(const ModesReport& report);
-std::string modes_json(const Model& model, const ModesReport& report);
 
 }  // namespace invar::app

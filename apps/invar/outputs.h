@@ -8,7 +8,7 @@
 #include "invar/io/atomic_file.h"
 #include "invar/io/output_check.h"
 #include "invar/io/table_writer.h"
-#include "invar/run/run_request.h"
+#include "run_request.h"
 
 namespace invar::app {
 

@@ -43,7 +43,7 @@ void print_claims(const ExampleResult& result) {
 }
 
 void print_tables(const ExampleResult& result) {
-  for (const reproduce::Table& table : result.report.tables) {
+  for (const reproduce::PageTable& table : result.report.tables) {
     std::vector<std::vector<std::string>> rows = {table.headings};
     rows.insert(rows.end(), table.rows.begin(), table.rows.end());
     for (auto& row : rows)

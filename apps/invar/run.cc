@@ -31,21 +31,23 @@ void check(const RunRequest& request) {
 void add_run_options(CLI::App& app, RunRequest& r) {
   add_model(app, r.model);
   app.add_option_function<std::string>(
-         "--method", [&r](const std::string& name) { r.method = name; }, "integration method (invar list methods)")
+         "--method", [&r](const std::string& name) { r.run.method = name; }, "integration method (invar list methods)")
       ->type_name("NAME");
-  CLI::Option* step = add_positive(app, "--step", r.step, "SECONDS", "constant step size");
-  add_positive(app, "--tolerance", r.tolerance, "TOL", "error allowed a step; the step size follows")->excludes(step);
-  app.add_flag(
-      "--no-assembly", r.no_assembly,
-      "starts as the file says, also where that violates the constraints; the method corrects it along the run");
-  add_positive(app, "--max-step", r.max_step, "SECONDS", "largest step where the step size follows a tolerance")
+  CLI::Option* step = add_positive(app, "--step", r.run.step, "SECONDS", "constant step size");
+  add_positive(app, "--tolerance", r.run.tolerance, "TOL", "error allowed a step; the step size follows")
       ->excludes(step);
-  add_positive(app, "--end", r.end, "SECONDS", "time of the end");
-  add_start(app, r, "start from the equilibrium nearby (invar static), of the spin that the start is if it is one");
+  app.add_flag(
+      "--no-assembly", [&r](std::int64_t) { r.run.assembles = false; },
+      "starts as the file says, also where that violates the constraints; the method corrects it along the run");
+  add_positive(app, "--max-step", r.run.max_step, "SECONDS", "largest step where the step size follows a tolerance")
+      ->excludes(step);
+  add_positive(app, "--end", r.run.end, "SECONDS", "time of the end");
+  add_start(app, r.start,
+            "start from the equilibrium nearby (invar static), of the spin that the start is if it is one");
   add_set(app, r.set);
   add_assignments(app, "--option", r.options, "an option of the method; may be repeated");
   add_path(app, "--out", r.out, "FILE.csv|FILE.h5", "channels over time");
-  add_positive(app, "--every", r.every, "SECONDS", "time between recorded instants; default: every step");
+  add_positive(app, "--every", r.run.every, "SECONDS", "time between recorded instants; default: every step");
   app.add_flag("--state", r.state, "store all coordinates and velocities too (HDF5)");
   add_path(app, "--certificate", r.certificate, "FILE.json", "what the run kept of the invariants");
   add_path(app, "--report", r.report, "FILE.html", "page with the moving mechanism, charts and the certificate");

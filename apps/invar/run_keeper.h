@@ -8,6 +8,7 @@
 #include "invar/io/row_journal.h"
 #include "invar/run/run.h"
 #include "invar/spec/input_file.h"
+#include "run_request.h"
 
 namespace invar::app {
 

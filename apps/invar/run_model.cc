@@ -3,6 +3,7 @@
 
 #include <iostream>
 #include <optional>
+#include <sstream>
 
 #include "command_line.h"
 #include "commands.h"
@@ -24,10 +25,11 @@ namespace {
 verify::VerifiedRun run_as_asked(const Model& model, const RunRequest& request, const RunClient& client,
                                  const std::function<void(ModelRun&)>& prepare, RunKeeper* keeper,
                                  const std::vector<std::string>& notes) {
-  if (request.verify)
-    return verify::run_verified(
-        model, [&] { return load_model(request.model, request.set); }, request, client, prepare);
-  ModelRun run(model, request, client);
+  RunSpec given = request.run;
+  given.options = MethodOptions::parse(request.options);
+  given.start = find_start(request.start, model);
+  if (request.verify) return verify::run_verified(model, given, client, prepare);
+  ModelRun run(model, given, client);
   prepare(run);
   return {.result = keeper ? keeper->execute(run, notes) : run.execute(), .bands = {}};
 }
@@ -52,7 +54,7 @@ int run_model(const RunRequest& request, const Checkpoint* resumed) {
   const RunClient client{.note =
                              [&](const std::string& text) {
                                if (repeats_notes) return;
-                               texts.notes.push_back(text);
+                               texts.notes.push_back(with_flags(text));
                                if (!request.quiet) print_message("note: {}\n", text);
                              },
                          .interrupted = [&] { return interrupt.requested(); }};
@@ -65,7 +67,7 @@ int run_model(const RunRequest& request, const Checkpoint* resumed) {
       *model, request, client,
       [&](ModelRun& run) {
         progress = std::make_unique<Progress>(0, run.options().t_end, !request.quiet && is_terminal(stderr));
-        if (outputs.table) run.write_to(keeper ? keeper->keep_rows_of(*outputs.table) : *outputs.table);
+        if (outputs.table) run.write_to(keeper ? keeper->keep_rows_of(*outputs.table) : *outputs.table, request.state);
         if (collects) run.collect_page(report);
         run.add(show_progress);
         if (resumed) texts.notes = resumed->notes;
@@ -86,7 +88,9 @@ int run_model(const RunRequest& request, const Checkpoint* resumed) {
   if (leaves_out && !request.quiet)
     print_message("note: nothing was simulated, so no results are written but the certificate\n");
   print_results([&] {
-    if (!request.quiet) print_readable(certificate, std::cout, wants_color(stdout));
+    std::ostringstream text;
+    print_readable(certificate, text, wants_color(stdout));
+    if (!request.quiet) std::cout << with_flags(text.str());
     if (outputs.report && !request.quiet) fmt::print("\nreport: {}\n", *request.report);
   });
   if (!result.report.status.ok()) {
@@ -95,7 +99,7 @@ int run_model(const RunRequest& request, const Checkpoint* resumed) {
   }
   if (!request.strict || overall_verdict(certificate) == "kept") return kDone;
   for (const Finding& finding : judge(certificate))
-    if (finding.verdict == FindingVerdict::kLarge) print_message("not kept: {}: {}\n", finding.name, finding.sentence);
+    if (finding.verdict == Verdict::kLarge) print_message("not kept: {}: {}\n", finding.name, finding.sentence);
   return kCheckFailed;
 }
 

@@ -22,7 +22,7 @@ Command static_command() {
                  "first step of the arc length, in sizes of the model; default 0.05");
     add_count(app, "--path-steps", r.path_steps, 1, "arc length: N steps, also beyond the full load");
     app.add_flag("--accept-unstable", r.accept_unstable, "take an unstable equilibrium if it is what is found first");
-    add_spin(app, r.files.equilibrium);
+    add_spin(app, r.files.start);
     add_path(app, "--out", r.files.out, "FILE.csv|FILE.h5", "channels over the load factor");
     add_path(app, "--certificate", r.files.certificate, "FILE.json", "residual, stability, iterations");
     add_path(app, "--report", r.files.report, "FILE.html", "page with the mechanism along the load path");

@@ -16,20 +16,20 @@ namespace invar::reproduce {
 
 namespace {
 
-using plot::Marker;
+using plot::Symbol;
 
 constexpr const char *kBody = "bauchau_rigid_body", *kJoint = "bauchau_universal_joint",
                      *kTurbine = "bauchau_wind_turbine";
 constexpr double kTurn = 2 * std::numbers::pi;
 
 // Largest errors over a run: displacements (directors), velocities, multipliers of the steps at their middles.
-struct Errors {
+struct BothLevelsErrors {
   double displacement = 0, velocity = 0, multiplier = 0;
 };
 
-struct Orders {
+struct BothLevelsOrders {
   std::vector<double> h, displacement, velocity, multiplier;
-  void add(double step, const Errors& e) {
+  void add(double step, const BothLevelsErrors& e) {
     h.push_back(step);
     displacement.push_back(e.displacement);
     velocity.push_back(e.velocity);
@@ -38,9 +38,9 @@ struct Orders {
 };
 
 template <class Exact, class Multiplier>
-Errors calc_errors(const Recording& run, const Exact& exact, const std::string& channel, double h,
-                   const Multiplier& multiplier) {
-  Errors e;
+BothLevelsErrors calc_errors(const Recording& run, const Exact& exact, const std::string& channel, double h,
+                             const Multiplier& multiplier) {
+  BothLevelsErrors e;
   const char* axes[] = {".x", ".y", ".z"};
   for (size_t k = 1; k < run.size(); ++k) {
     const auto s = exact.state(run.t()[k]);
@@ -73,45 +73,46 @@ Recording run_turbine(const std::string& method) {
   return record(kTurbine, s);
 }
 
-Orders body_orders(const std::string& method) {
+BothLevelsOrders body_orders(const std::string& method) {
   const oracles::FreeRigidBody exact;
-  Orders orders;
+  BothLevelsOrders orders;
   for (const double h : {0.0125, 0.00625, 0.003125, 0.0015625})
     orders.add(h, calc_errors(run_body(method, h), exact, "body.lambda_raw.e1e1", h,
                               [](const auto& s) { return s.lambda[0]; }));
   return orders;
 }
-Orders joint_orders(const std::string& method) {
+BothLevelsOrders joint_orders(const std::string& method) {
   const oracles::UniversalJoint exact;
-  Orders orders;
+  BothLevelsOrders orders;
   for (const int steps : {400, 800, 1600, 3200})
     orders.add(kTurn / steps, calc_errors(run_joint(method, steps), exact, "joint.lambda_raw", kTurn / steps,
                                           [](const auto& s) { return s.lambda; }));
   return orders;
 }
 
-Figure make_figure(const std::string& key, const std::string& what, const Orders& em, const Orders& ep) {
+Figure make_figure(const std::string& key, const std::string& what, const BothLevelsOrders& em,
+                   const BothLevelsOrders& ep) {
   Figure f{key, "", what + ": largest errors over the step, em and EP; multipliers as the schemes solve for them.", {}};
   f.chart.title = "errors over step size";
   f.chart.panel_height = 260;
   auto& p =
       f.chart.add_panel("", {.label = "*h* (s)", .log = true, .key = "h"}, {.label = "largest error", .log = true});
-  const auto add = [&](const char* name, const char* series, const Orders& o, const std::vector<double>& y, int color,
-                       Marker marker) {
+  const auto add = [&](const char* name, const char* series, const BothLevelsOrders& o, const std::vector<double>& y,
+                       int color, Symbol marker) {
     p.add({.name = name, .key = series, .x = o.h, .y = y, .color = color, .marker = marker});
   };
-  add("*e*_{1}, em", "em_e1", em, em.displacement, 0, Marker::kCircle);
-  add("*\u03c9* (rad/s), em", "em_omega", em, em.velocity, 0, Marker::kSquare);
-  add("*\u03bb*, em", "em_lambda", em, em.multiplier, 0, Marker::kTriangle);
-  add("*\u03bb*, EP", "ep_lambda", ep, ep.multiplier, 1, Marker::kTriangle);
+  add("*e*_{1}, em", "em_e1", em, em.displacement, 0, Symbol::kCircle);
+  add("*\u03c9* (rad/s), em", "em_omega", em, em.velocity, 0, Symbol::kSquare);
+  add("*\u03bb*, em", "em_lambda", em, em.multiplier, 0, Symbol::kTriangle);
+  add("*\u03bb*, EP", "ep_lambda", ep, ep.multiplier, 1, Symbol::kTriangle);
   add_slope(p, em.h, em.h.back(), em.displacement.back() * 0.4, 2);
   add_slope(p, ep.h, ep.h.back(), ep.multiplier.back() * 2.2, 1);
   return f;
 }
 
 ExampleReport run() {
-  const Orders body = body_orders("em"), body_ep = body_orders("ep"), joint = joint_orders("em"),
-               joint_ep = joint_orders("ep");
+  const BothLevelsOrders body = body_orders("em"), body_ep = body_orders("ep"), joint = joint_orders("em"),
+                         joint_ep = joint_orders("ep");
   struct Row {
     const char* name;
     Recording em, ep;
@@ -130,11 +131,11 @@ ExampleReport run() {
   report.command = Settings{.method = "em", .step = 0.0125, .end = 2}.command(kBody);
   report.figures = {make_figure("rigid_body", "Rigid body", body, body_ep),
                     make_figure("universal_joint", "Driven universal joint", joint, joint_ep)};
-  Table table{"levels",
-              "",
-              "Largest residuals at the nodes relative to what is summed in them, and of the energy balance.",
-              {"example", "method", "positions", "velocities", "energy", "iterations per step"},
-              {}};
+  PageTable table{"levels",
+                  "",
+                  "Largest residuals at the nodes relative to what is summed in them, and of the energy balance.",
+                  {"example", "method", "positions", "velocities", "energy", "iterations per step"},
+                  {}};
   double position = 0, velocity = 0, energy = 0, smallest_ep = 1;
   for (const Row& row : rows)
     for (const Recording* r : {&row.em, &row.ep}) {

@@ -16,7 +16,7 @@ namespace invar::reproduce {
 
 namespace {
 
-using plot::Marker;
+using plot::Symbol;
 
 constexpr const char *kFree = "bauchau_rigid_body", *kDriven = "bauchau_universal_joint";
 constexpr double kStep = 0.0125, kEnd = 5, kLong = 50, kTurn = 2 * std::numbers::pi;
@@ -55,11 +55,11 @@ double direction_error(const Recording& run, const oracles::FreeRigidBody& exact
 }
 
 // Largest differences of coordinates, velocities and multipliers of the steps; the last two over their largest values.
-struct Difference {
+struct FormDifference {
   double q = 0, v = 0, lambda = 0;
 };
-Difference compare(const Recording& a, const Recording& b, const std::string& multiplier) {
-  Difference d;
+FormDifference compare(const Recording& a, const Recording& b, const std::string& multiplier) {
+  FormDifference d;
   double v_max = 0;
   const double lambda_max = max_abs(b.column(multiplier));
   for (size_t k = 0; k < std::min(a.size(), b.size()); ++k) {
@@ -110,30 +110,30 @@ Figure figure_energy(const Recording& mean, const Recording& end) {
   return f;
 }
 
-struct Convergence {
+struct GglOrders {
   std::vector<double> h, mu, end_error, ep_error;
 };
 
-Figure figure_orders(const Convergence& c) {
+Figure figure_orders(const GglOrders& c) {
   Figure f{
       "orders", "", "End-point form: multipliers *\u03bc* and the error of *e*_{1} over the step; EP beside it.", {}};
   f.chart.title = "multipliers and errors over step size";
   f.chart.panel_height = 260;
   auto& p =
       f.chart.add_panel("", {.label = "*h* (s)", .log = true, .key = "h"}, {.label = "largest value", .log = true});
-  p.add({.name = "|*\u03bc*| (1/s)", .key = "mu", .x = c.h, .y = c.mu, .color = 1, .marker = Marker::kTriangle});
+  p.add({.name = "|*\u03bc*| (1/s)", .key = "mu", .x = c.h, .y = c.mu, .color = 1, .marker = Symbol::kTriangle});
   p.add({.name = "error of *e*_{1}, end-point form",
          .key = "end_point_e1",
          .x = c.h,
          .y = c.end_error,
          .color = 1,
-         .marker = Marker::kCircle});
+         .marker = Symbol::kCircle});
   p.add({.name = "error of *e*_{1}, EP",
          .key = "ep_e1",
          .x = c.h,
          .y = c.ep_error,
          .color = 0,
-         .marker = Marker::kCircle});
+         .marker = Symbol::kCircle});
   add_slope(p, c.h, c.h.back(), c.ep_error.back() * 0.4, 2);
   return f;
 }
@@ -145,7 +145,7 @@ ExampleReport run() {
                   driven_end = driven_body(Form::kEndPoint);
   const Recording mean_long = free_body(Form::kMeanValue, kStep, kLong),
                   end_long = free_body(Form::kEndPoint, kStep, kLong);
-  Convergence c;
+  GglOrders c;
   for (const double h : {0.025, 0.0125, 0.00625, 0.003125}) {
     const Recording e = h == kStep ? end : free_body(Form::kEndPoint, h);
     c.h.push_back(h);
@@ -153,8 +153,8 @@ ExampleReport run() {
     c.end_error.push_back(direction_error(e, exact));
     c.ep_error.push_back(direction_error(h == kStep ? ep : free_body(Form::kEp, h), exact));
   }
-  const Difference same = compare(mean, ep, "body.lambda_raw.e1e1"),
-                   driven_same = compare(driven_mean, driven_ep, "joint.lambda_raw");
+  const FormDifference same = compare(mean, ep, "body.lambda_raw.e1e1"),
+                       driven_same = compare(driven_mean, driven_ep, "joint.lambda_raw");
 
   ExampleReport report;
   report.settings = {
@@ -173,12 +173,12 @@ ExampleReport run() {
   report.command = settings(Form::kMeanValue, kStep, kEnd, "").command(kFree);
   report.figures = {figure_mu(mean, end), figure_energy(mean_long, end_long), figure_orders(c)};
 
-  Table table{"forms",
-              "",
-              "Free body, 5 s, *h* = 0.0125 s: largest values over the run.",
-              {"method", "|*\u03bc*| (1/s)", "|*C*|, nodes", "|*B*_{m}^{T}*v*_{m}| (1/s)", "|*B*^{T}*v*|, nodes (1/s)",
-               "|*E* \u2212 *E*_{0}|/*E*_{0}", "error of *e*_{1}", "iterations"},
-              {}};
+  PageTable table{"forms",
+                  "",
+                  "Free body, 5 s, *h* = 0.0125 s: largest values over the run.",
+                  {"method", "|*\u03bc*| (1/s)", "|*C*|, nodes", "|*B*_{m}^{T}*v*_{m}| (1/s)",
+                   "|*B*^{T}*v*|, nodes (1/s)", "|*E* \u2212 *E*_{0}|/*E*_{0}", "error of *e*_{1}", "iterations"},
+                  {}};
   const auto add_row = [&](const std::string& name, const Recording& r, bool has_mu) {
     const Certificate& k = r.certificate;
     const auto text = [](double x) { return fmt::format("{:.1e}", x); };
@@ -240,7 +240,7 @@ ExampleReport run() {
                "numerical "
                "dissipation.",
        .where = "sec. 5, conclusions",
-       .expected = Verdict::kDoesNotHold,
+       .expected = ClaimVerdict::kDoesNotHold,
        .printed = {above("end-point form without dissipation: largest |*E* \u2212 *E*_{0}|/*E*_{0} in 50 s, free body",
                          energy_error(end_long), 1e-12)},
        .evidence = {below("error of *e*_{1}, end-point form over EP",

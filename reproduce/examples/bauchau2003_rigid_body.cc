@@ -11,7 +11,7 @@ namespace invar::reproduce {
 namespace {
 
 using plot::Dash;
-using plot::Marker;
+using plot::Symbol;
 
 constexpr const char* kModel = "bauchau_rigid_body";
 constexpr double kStep = 0.0125, kEnd = 5;
@@ -26,13 +26,13 @@ Settings settings(const std::string& method, double h) {
   return s;
 }
 
-struct Errors {
+struct BodyErrors {
   double e1 = 0, omega = 0, lambda_raw = 0, lambda = 0, velocity_nodes = 0;
 };
 
 // Largest errors over the run. The multiplier of a step belongs to its middle.
-Errors errors(const Recording& run, const oracles::FreeRigidBody& exact, double h) {
-  Errors e;
+BodyErrors errors(const Recording& run, const oracles::FreeRigidBody& exact, double h) {
+  BodyErrors e;
   const char* axes[] = {".x", ".y", ".z"};
   for (size_t k = 0; k < run.size(); ++k) {
     const auto s = exact.state(run.t()[k]);
@@ -50,14 +50,14 @@ Errors errors(const Recording& run, const oracles::FreeRigidBody& exact, double 
   return e;
 }
 
-struct Convergence {
+struct BodyOrders {
   std::vector<double> h, e1, omega, lambda_raw, lambda, velocity_nodes;
 };
 
-Convergence convergence(const std::string& method, const oracles::FreeRigidBody& exact) {
-  Convergence c;
+BodyOrders convergence(const std::string& method, const oracles::FreeRigidBody& exact) {
+  BodyOrders c;
   for (const double h : {0.05, 0.025, 0.0125, 0.00625, 0.003125, 0.0015625}) {
-    const Errors e = errors(record(kModel, settings(method, h)), exact, h);
+    const BodyErrors e = errors(record(kModel, settings(method, h)), exact, h);
     c.h.push_back(h);
     c.e1.push_back(e.e1);
     c.omega.push_back(e.omega);
@@ -101,7 +101,7 @@ Figure figure_3(const Recording& run) {
   return f;
 }
 
-Figure figure_4(const Convergence& ep, const Convergence& ed) {
+Figure figure_4(const BodyOrders& ep, const BodyOrders& ed) {
   Figure f{"fig4",
            "Fig. 4",
            "Largest error over 5 s against the exact motion (torque-free top by elliptic functions); ED in the "
@@ -113,46 +113,46 @@ Figure figure_4(const Convergence& ep, const Convergence& ed) {
   f.chart.panel_height = 330;
   auto& p =
       f.chart.add_panel("", {.label = "*h* (s)", .log = true, .key = "h"}, {.label = "largest error", .log = true});
-  p.add({.name = "EP: *e*_{1}", .key = "ep_e1", .x = ep.h, .y = ep.e1, .color = 0, .marker = Marker::kCircle});
+  p.add({.name = "EP: *e*_{1}", .key = "ep_e1", .x = ep.h, .y = ep.e1, .color = 0, .marker = Symbol::kCircle});
   p.add({.name = "EP: *\u03c9* (rad/s)",
          .key = "ep_omega",
          .x = ep.h,
          .y = ep.omega,
          .color = 0,
-         .marker = Marker::kSquare});
+         .marker = Symbol::kSquare});
   p.add({.name = "EP: *\u03bb*_{11} at nodes (N m)",
          .key = "ep_lambda_nodes",
          .x = ep.h,
          .y = ep.lambda,
          .color = 0,
-         .marker = Marker::kTriangle});
+         .marker = Symbol::kTriangle});
   p.add({.name = "EP: *\u03bb*_{11} of the step (N m)",
          .key = "ep_lambda_step",
          .x = ep.h,
          .y = ep.lambda_raw,
          .color = 1,
          .dash = Dash::kDashed,
-         .marker = Marker::kTriangle});
-  p.add({.name = "ED: *e*_{1}", .key = "ed_e1", .x = ed.h, .y = ed.e1, .color = 2, .marker = Marker::kCircle});
+         .marker = Symbol::kTriangle});
+  p.add({.name = "ED: *e*_{1}", .key = "ed_e1", .x = ed.h, .y = ed.e1, .color = 2, .marker = Symbol::kCircle});
   p.add({.name = "ED: *\u03c9* (rad/s)",
          .key = "ed_omega",
          .x = ed.h,
          .y = ed.omega,
          .color = 2,
-         .marker = Marker::kSquare});
+         .marker = Symbol::kSquare});
   p.add({.name = "ED: *\u03bb*_{11} at nodes (N m)",
          .key = "ed_lambda_nodes",
          .x = ed.h,
          .y = ed.lambda,
          .color = 2,
-         .marker = Marker::kTriangle});
+         .marker = Symbol::kTriangle});
   p.add({.name = "ED: *\u03bb*_{11} of the step (N m)",
          .key = "ed_lambda_step",
          .x = ed.h,
          .y = ed.lambda_raw,
          .color = 3,
          .dash = Dash::kDashed,
-         .marker = Marker::kTriangle});
+         .marker = Symbol::kTriangle});
   add_slope(p, ep.h, ep.h.back(), ep.lambda_raw.back() * 2.2, 1);
   add_slope(p, ep.h, ep.h.back(), ep.lambda.back() * 2.2, 2);
   add_slope(p, ep.h, ep.h.back(), ed.e1.back() * 0.4, 3);
@@ -171,7 +171,7 @@ Figure figure_zigzag(const oracles::FreeRigidBody& exact) {
   f.chart.title = "error of the multiplier over time";
   auto& p = f.chart.add_panel("", {.label = "*t* (s)", .min = 0, .max = 1, .key = "t"},
                               {.label = "error of *\u03bb*_{11} (N m)"});
-  const auto add = [&](double h, bool raw, const std::string& name, const std::string& key, int color, Marker marker) {
+  const auto add = [&](double h, bool raw, const std::string& name, const std::string& key, int color, Symbol marker) {
     const Recording run = record(kModel, settings("ep", h));
     plot::Series s{.name = name, .key = key, .color = color, .marker = marker, .width = 1.1};
     for (size_t k = 1; k < run.size() && run.t()[k] <= 1 + 1e-9; ++k) {
@@ -182,9 +182,9 @@ Figure figure_zigzag(const oracles::FreeRigidBody& exact) {
     }
     p.add(std::move(s));
   };
-  add(kStep, true, "of the step, *h* = 0.0125 s", "step_h", 1, Marker::kCircle);
-  add(kStep / 2, true, "of the step, *h*/2", "step_h_half", 5, Marker::kNone);
-  add(kStep, false, "at nodes, *h* = 0.0125 s", "nodes_h", 0, Marker::kNone);
+  add(kStep, true, "of the step, *h* = 0.0125 s", "step_h", 1, Symbol::kCircle);
+  add(kStep / 2, true, "of the step, *h*/2", "step_h_half", 5, Symbol::kNone);
+  add(kStep, false, "at nodes, *h* = 0.0125 s", "nodes_h", 0, Symbol::kNone);
   return f;
 }
 
@@ -194,7 +194,7 @@ ExampleReport run() {
   const Recording ep = record(kModel, main);
   const Certificate& c = ep.certificate;
   const Recording ed = record(kModel, settings("ed", kStep));
-  const Convergence order = convergence("ep", exact), ed_order = convergence("ed", exact);
+  const BodyOrders order = convergence("ep", exact), ed_order = convergence("ed", exact);
 
   ExampleReport report;
   report.settings = {{"mass", "*M*_{00} = 1.8 kg"},
@@ -222,7 +222,7 @@ ExampleReport run() {
       {.key = "velocity",
        .says = "The velocity level constraints were satisfied to machine accuracy.",
        .where = "sec. 6.1, eq. (11)",
-       .expected = Verdict::kHoldsWithRemedy,
+       .expected = ClaimVerdict::kHoldsWithRemedy,
        .printed = {below("largest |*B*^{T}*v*| at the nodes", c.constraint_velocity_max.value_or(NAN), 1e-12, "1/s")},
        .remedy = {below("largest |*B*_{m}^{T}*v*_{m}| at the middle of the steps",
                         c.constraint_velocity_mid_max.value_or(NAN), 1e-12, "1/s")},
@@ -242,7 +242,7 @@ ExampleReport run() {
       {.key = "smooth",
        .says = "None of the computed quantities exhibit oscillations of a numerical origin.",
        .where = "sec. 6.1, Fig. 3",
-       .expected = Verdict::kHoldsWithRemedy,
+       .expected = ClaimVerdict::kHoldsWithRemedy,
        .printed = {below("third difference of *\u03bb*_{11} of the steps, relative to its range", rough_raw, kVisible)},
        .remedy = {below("the same for *\u03bb*_{11} recomputed at the nodes", rough_nodes, kVisible)},
        .evidence = {below("the same for *\u03c9*_{1}", roughness(ep.column("body.omega.x")), kVisible)},
@@ -258,7 +258,7 @@ ExampleReport run() {
       {.key = "ep_multipliers",
        .says = "EP: quadratic convergence of the mid-point multipliers, identical to that of the motion.",
        .where = "Fig. 4, abstract",
-       .expected = Verdict::kHoldsWithRemedy,
+       .expected = ClaimVerdict::kHoldsWithRemedy,
        .printed = {near("order of *\u03bb*_{11} of the steps", fine_order(order.h, order.lambda_raw), 2, 0.1)},
        .remedy = {near("order of *\u03bb*_{11} recomputed at the nodes", fine_order(order.h, order.lambda), 2, 0.1)},
        .evidence = {near("order of *\u03bb*_{11} of the steps", fine_order(order.h, order.lambda_raw), 1, 0.1)},
@@ -293,7 +293,7 @@ ExampleReport run() {
       {.key = "ed_multipliers",
        .says = "ED: cubic convergence of the mid-point multipliers, identical to that of the motion.",
        .where = "Fig. 4, abstract",
-       .expected = Verdict::kHoldsWithRemedy,
+       .expected = ClaimVerdict::kHoldsWithRemedy,
        .printed = {near("order of *\u03bb*_{11} of the steps", fine_order(ed_order.h, ed_order.lambda_raw), 3, 0.1)},
        .remedy = {near("order of *\u03bb*_{11} recomputed at the nodes", fine_order(ed_order.h, ed_order.lambda), 3,
                        0.1)},

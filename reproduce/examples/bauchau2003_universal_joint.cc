@@ -12,7 +12,7 @@ namespace invar::reproduce {
 namespace {
 
 using plot::Dash;
-using plot::Marker;
+using plot::Symbol;
 
 constexpr const char* kModel = "bauchau_universal_joint";
 constexpr double kTurn = 2 * std::numbers::pi;  // Omega = 1 rad/s
@@ -24,12 +24,12 @@ Settings settings(int steps) {
   return s;
 }
 
-struct Errors {
+struct UniversalJointErrors {
   double omega = 0, lambda = 0, lambda_raw = 0, torque = 0;
 };
 
-Errors errors(const Recording& run, const oracles::UniversalJoint& exact, double h) {
-  Errors e;
+UniversalJointErrors errors(const Recording& run, const oracles::UniversalJoint& exact, double h) {
+  UniversalJointErrors e;
   const char* axes[] = {".x", ".y", ".z"};
   const auto see = [](double& largest, double value, oracles::Real reference) {
     largest = std::max(largest, std::abs(value - static_cast<double>(reference)));
@@ -70,7 +70,7 @@ ExampleReport run() {
 
   std::vector<double> h, e_omega, e_lambda, e_raw, e_torque;
   for (const int steps : {200, 400, 800, 1600, 3200}) {
-    const Errors e = errors(record(kModel, settings(steps)), exact, kTurn / steps);
+    const UniversalJointErrors e = errors(record(kModel, settings(steps)), exact, kTurn / steps);
     h.push_back(kTurn / steps);
     e_omega.push_back(e.omega);
     e_lambda.push_back(e.lambda);
@@ -136,21 +136,21 @@ ExampleReport run() {
   order.chart.panel_height = 260;
   auto& p =
       order.chart.add_panel("", {.label = "*h* (s)", .log = true, .key = "h"}, {.label = "largest error", .log = true});
-  p.add({.name = "*\u03c9* (rad/s)", .key = "omega", .x = h, .y = e_omega, .marker = Marker::kSquare});
+  p.add({.name = "*\u03c9* (rad/s)", .key = "omega", .x = h, .y = e_omega, .marker = Symbol::kSquare});
   p.add({.name = "*\u03bb* at nodes (N m)",
          .key = "lambda_nodes",
          .x = h,
          .y = e_lambda,
          .color = 0,
-         .marker = Marker::kTriangle});
-  p.add({.name = "torque (N m)", .key = "torque", .x = h, .y = e_torque, .color = 2, .marker = Marker::kDiamond});
+         .marker = Symbol::kTriangle});
+  p.add({.name = "torque (N m)", .key = "torque", .x = h, .y = e_torque, .color = 2, .marker = Symbol::kDiamond});
   p.add({.name = "*\u03bb* of the step (N m)",
          .key = "lambda_step",
          .x = h,
          .y = e_raw,
          .color = 1,
          .dash = Dash::kDashed,
-         .marker = Marker::kTriangle});
+         .marker = Symbol::kTriangle});
   add_slope(p, h, h.back(), e_omega.back() * 0.5, 2);
   report.figures = {std::move(f6), std::move(f7), std::move(order)};
 
@@ -195,7 +195,7 @@ ExampleReport run() {
       {.key = "multipliers",
        .says = "Second order accurate for Lagrange multipliers.",
        .where = "introduction",
-       .expected = Verdict::kHoldsWithRemedy,
+       .expected = ClaimVerdict::kHoldsWithRemedy,
        .printed = {near("order of *\u03bb* of the steps", fine_order(h, e_raw), 2, 0.1)},
        .remedy = {near("order of *\u03bb* recomputed at the nodes", fine_order(h, e_lambda), 2, 0.1),
                   near("order of the torque from it", fine_order(h, e_torque), 2, 0.1)},

@@ -102,8 +102,8 @@ std::string short_text(double x) {
   return std::abs(x) >= 100 ? fmt::format("{:.0f}", x) : fmt::format("{:.3g}", x);
 }
 
-Table variants_table(const std::vector<const Variant*>& variants) {
-  Table table{
+PageTable variants_table(const std::vector<const Variant*>& variants) {
+  PageTable table{
       "variants",
       "",
       "Variants of what the paper leaves open: peak to peak of EP over that of ED (the paper: 60 for the shear force, "
@@ -125,8 +125,8 @@ Table variants_table(const std::vector<const Variant*>& variants) {
 }
 
 // Peak to peak after kLate, for docs/theory/beams.md.
-Table levels_table(const Recording& ep, const Recording& ed) {
-  Table table{"levels", "", "", {"", "`ep`", "`ed`", "ratio"}, {}};
+PageTable levels_table(const Recording& ep, const Recording& ed) {
+  PageTable table{"levels", "", "", {"", "`ep`", "`ed`", "ratio"}, {}};
   for (const auto& [name, channel, unit] : {std::tuple{"flap shear force F3", "shear_3", "N"},
                                             {"edgewise moment M3", "moment_3", "N m"},
                                             {"edge shear force", "shear_2", "N"},
@@ -247,7 +247,7 @@ ExampleReport run() {
        .says = "EP is unable to cope with the stiffness: violent oscillations of shear force and bending moment at "
                "each step.",
        .where = "Fig. 9",
-       .expected = Verdict::kDoesNotHold,
+       .expected = ClaimVerdict::kDoesNotHold,
        .printed = {above("EP: third difference of *F*_{3}, over its range (1: a pure zigzag)",
                          late_roughness(ep, "shear_3"), 0.5),
                    above("the same for *M*_{3}", late_roughness(ep, "moment_3"), 0.5)},
@@ -265,13 +265,13 @@ ExampleReport run() {
   report.claims.push_back({.key = "shear_ratio",
                            .says = "The peak-to-peak shear force is 60 times larger for EP than for ED.",
                            .where = "sec. 6.3",
-                           .expected = Verdict::kDoesNotHold,
+                           .expected = ClaimVerdict::kDoesNotHold,
                            .printed = {near("*F*_{3}, peak to peak EP : ED", ratio(ep, ed, "shear_3", kLate), 60, 30)},
                            .comment = "Not reproduced with the data at hand; the cause is not determined."});
   report.claims.push_back({.key = "moment_ratio",
                            .says = "A similar behavior is observed for the mid-span bending moments.",
                            .where = "sec. 6.3",
-                           .expected = Verdict::kDoesNotHold,
+                           .expected = ClaimVerdict::kDoesNotHold,
                            .printed = {near("*M*_{3}, peak to peak EP : ED", ratio(ep, ed, "moment_3", kLate), 60, 30)},
                            .comment = "Not reproduced with the data at hand; the cause is not determined."});
   report.claims.push_back(

@@ -129,7 +129,7 @@ ExampleReport run() {
                "scheme, "
                "shown beside it, is not.",
        .where = "Fig. 6",
-       .expected = Verdict::kDoesNotHold,
+       .expected = ClaimVerdict::kDoesNotHold,
        .printed = {above("largest *\u03b5*_{3}, unconstrained", error(kUnconstrained), 0.5, "m")},
        .evidence = {below("the same", error(kUnconstrained), 0.1, "m"),
                     below("largest *\u03b5*_{3}, proposed over unconstrained", error(kProposed) / error(kUnconstrained),

@@ -12,7 +12,7 @@ namespace invar::reproduce {
 namespace {
 
 using namespace braun2012;
-using plot::Marker;
+using plot::Symbol;
 
 constexpr const char* kModel = "braun_slider_crank";
 constexpr const char* kAngleModel = "braun_slider_crank_angle";
@@ -87,7 +87,7 @@ Figure figure_1(const CrankMotion& m) {
   f.chart.panel_height = 260;
   auto& p = f.chart.add_panel("", {.label = "*x* (m)", .key = "x", .equal = true}, {.label = "*y* (m)"});
   // One line, so that the data file has it as one column: base, knee, slider and back, for each instant.
-  plot::Series links{.key = "y", .color = 0, .marker = Marker::kCircle, .width = 0.9};
+  plot::Series links{.key = "y", .color = 0, .marker = Symbol::kCircle, .width = 0.9};
   for (size_t i = 0; i < m.t.size(); ++i) {
     if (m.t[i] < 96.9 - 1e-9 || m.t[i] > 99 + 1e-9) continue;
     const double c = std::cos(m.angle[i]), s = std::sin(m.angle[i]);
@@ -154,8 +154,8 @@ Figure figure_4(const Sweep& s) {
   const auto panel = [&](const std::string& label, const std::string& key,
                          const std::array<std::vector<double>, 5>& values, const std::vector<Variant>& shown,
                          const std::vector<Variant>& named) {
-    constexpr std::array<Marker, 5> kMarkers{Marker::kCircle, Marker::kSquare, Marker::kDiamond, Marker::kCross,
-                                             Marker::kTriangle};
+    constexpr std::array<Symbol, 5> kMarkers{Symbol::kCircle, Symbol::kSquare, Symbol::kDiamond, Symbol::kCross,
+                                             Symbol::kTriangle};
     auto& p = f.chart.add_panel("", {.label = "*h* (s)", .log = true, .key = "h"}, {.label = label, .log = true}, key);
     for (const Variant v : shown) {
       const bool in_legend = std::find(named.begin(), named.end(), v) != named.end();

@@ -68,18 +68,18 @@ double largest_rise(const std::vector<double>& energy) {
   return rise;
 }
 
-struct Curve {
+struct PendulumCurve {
   std::string name, key;
   int color;
   const std::vector<double>*t, *y;
 };
 
 Figure figure(const std::string& key, const std::string& number, const std::string& caption, const std::string& label,
-              bool log, const std::vector<Curve>& curves) {
+              bool log, const std::vector<PendulumCurve>& curves) {
   Figure f{key, number, caption, {}};
   f.chart.title = caption;
   auto& p = f.chart.add_panel("", {.label = "*t* (s)", .key = "t"}, {.label = label, .log = log});
-  for (const Curve& c : curves) {
+  for (const PendulumCurve& c : curves) {
     std::vector<double> t = *c.t;
     t.resize(std::min(t.size(), c.y->size()));
     p.add({.name = c.name, .key = c.key, .x = std::move(t), .y = *c.y, .color = c.color});

@@ -70,8 +70,8 @@ double largest_crest_difference(const Recording& b, const Recording& a) {
   return largest;
 }
 
-std::vector<Table> make_tables(const std::vector<Runs>& runs) {
-  std::vector<Table> tables = {
+std::vector<PageTable> make_tables(const std::vector<Runs>& runs) {
+  std::vector<PageTable> tables = {
       {"table1",
        "Table 1",
        "Smooth road, *h* = 10 ms, 500 steps: the paper and Invar.",
@@ -260,7 +260,7 @@ ExampleReport run() {
       {.key = "iterations",
        .says = "B needs more iterations than A at the same step (1485 and 1039 in 500 steps).",
        .where = "Table 1",
-       .expected = Verdict::kHoldsWithRemedy,
+       .expected = ClaimVerdict::kHoldsWithRemedy,
        .printed = {above("iterations of B over those of A, both to a relative residual of 10^{-12}",
                          iterations(b_12) / iterations(a_12), 1)},
        .remedy = {above("the same to round-off", iterations(b) / iterations(a), 1)},
@@ -274,7 +274,7 @@ ExampleReport run() {
                "and its "
                "matrix is not symmetric.",
        .where = "Table 1",
-       .expected = Verdict::kDoesNotHold,
+       .expected = ClaimVerdict::kDoesNotHold,
        .printed = {timed(near("CPU time of the steps, A over B", a_cpu / b_cpu, 2.35 / 4.40, 0.25))},
        .evidence = {below("factorizations per step, B", static_cast<double>(b.certificate.factorizations) / 500, 1.2),
                     below("the same, A", static_cast<double>(a.certificate.factorizations) / 500, 1.2)},
@@ -292,7 +292,7 @@ ExampleReport run() {
       {.key = "small_steps",
        .says = "B fails to converge for steps bigger than 10 ms.",
        .where = "Table 2",
-       .expected = Verdict::kDoesNotHold,
+       .expected = ClaimVerdict::kDoesNotHold,
        .printed = {below("largest step of B", b_step, 0.011, "s")},
        .evidence = {above("largest step of B", b_step, 0.059, "s"),
                     below("iterations of B over those of A, 60 ms", iterations(b_60) / iterations(a_60), 1.43)},
@@ -309,7 +309,7 @@ ExampleReport run() {
       {.key = "stairs",
        .says = "B fails with any step: it cannot pass the first impact of the front wheels with the stairs.",
        .where = "Fig. 12",
-       .expected = Verdict::kDoesNotHold,
+       .expected = ClaimVerdict::kDoesNotHold,
        .printed = {below("time reached, B, 10 ms", time_reached(rough_b), 5, "s")},
        .evidence = {above("time reached, B, 10 ms", time_reached(rough_b), 7.99, "s"),
                     below("largest error of its energy balance", balance(rough_b), 1e-6, "J")},

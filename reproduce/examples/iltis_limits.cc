@@ -16,15 +16,16 @@ Nearest run_nearest() {
           run_trio(kRough, 0.005, kNearest), run_trio(kRough, 0.01, kNearest),  run_trio(kRough, 0.02, kNearest)};
 }
 
-Table nearest_table(const Nearest& runs) {
-  Table table{"nearest",
-              "",
-              fmt::format("Ours: the nearest we come to the failures of B, penalty 10^{{7}} and at most {} iterations "
-                          "per step, to 10^{{-10}}. "
-                          "Given is the time of the first step that does not converge.",
-                          kNearest.iterations),
-              {"road", "step", "A, paper", "A", "B, paper", "B", "A + B, paper", "A + B"},
-              {}};
+PageTable nearest_table(const Nearest& runs) {
+  PageTable table{
+      "nearest",
+      "",
+      fmt::format("Ours: the nearest we come to the failures of B, penalty 10^{{7}} and at most {} iterations "
+                  "per step, to 10^{{-10}}. "
+                  "Given is the time of the first step that does not converge.",
+                  kNearest.iterations),
+      {"road", "step", "A, paper", "A", "B, paper", "B", "A + B, paper", "A + B"},
+      {}};
   const auto add = [&](const char* road, const char* step, const Trio& r, const char* a, const char* b,
                        const char* both) {
     table.rows.push_back({road, step, a, outcome(r.a), b, outcome(r.b), both, outcome(r.both)});
@@ -38,14 +39,14 @@ Table nearest_table(const Nearest& runs) {
   return table;
 }
 
-Table scan_table(const Nearest& runs, const Trio& automatic) {
-  Table table{"scan",
-              "",
-              "Ours: rough road, 10 ms, nine of the settings that were tried, iterations to 10^{-10}; time of the "
-              "first step that does not converge. The "
-              "paper: A passes, B fails at 4 s, A + B passes.",
-              {"penalty", "iterations per step, at most", "A", "B", "A + B"},
-              {}};
+PageTable scan_table(const Nearest& runs, const Trio& automatic) {
+  PageTable table{"scan",
+                  "",
+                  "Ours: rough road, 10 ms, nine of the settings that were tried, iterations to 10^{-10}; time of the "
+                  "first step that does not converge. The "
+                  "paper: A passes, B fails at 4 s, A + B passes.",
+                  {"penalty", "iterations per step, at most", "A", "B", "A + B"},
+                  {}};
   const auto add = [&](const std::string& penalty, const Limits& limits, const Trio& r) {
     table.rows.push_back({penalty, std::to_string(limits.iterations), outcome(r.a), outcome(r.b), outcome(r.both)});
   };

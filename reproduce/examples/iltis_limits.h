@@ -21,9 +21,9 @@ struct Nearest {
   Trio smooth_10, smooth_60, rough_1, rough_5, rough_10, rough_20;
 };
 Nearest run_nearest();
-Table nearest_table(const Nearest& runs);
+PageTable nearest_table(const Nearest& runs);
 
 // Rough road, 10 ms: how the outcome depends on penalty and iterations. `automatic`: the runs with the options by default.
-Table scan_table(const Nearest& runs, const Trio& automatic);
+PageTable scan_table(const Nearest& runs, const Trio& automatic);
 
 }  // namespace invar::reproduce::iltis

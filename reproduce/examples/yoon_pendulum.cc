@@ -85,13 +85,13 @@ Figure coupling_figure(const Cases& cases) {
 double worst(const Case& c, const std::vector<double> Case::*what) { return max_abs(c.*what); }
 
 // All cases with what they were measured by, in the order of the error of X.
-Table make_table(const Cases& cases) {
-  Table table{.key = "cases",
-              .number = "",
-              .caption = "Ours, not in the paper: all cases over 50 s, the smallest error of *X* first.",
-              .headings = {"control", "gain of the energy control", "largest |*\u03a6*| (m^{2})",
-                           "largest |*\u03c8*| (J)", "largest error of *X* (m)"},
-              .rows = {}};
+PageTable make_table(const Cases& cases) {
+  PageTable table{.key = "cases",
+                  .number = "",
+                  .caption = "Ours, not in the paper: all cases over 50 s, the smallest error of *X* first.",
+                  .headings = {"control", "gain of the energy control", "largest |*\u03a6*| (m^{2})",
+                               "largest |*\u03c8*| (J)", "largest error of *X* (m)"},
+                  .rows = {}};
   std::vector<const Case*> order;
   for (const auto& [key, c] : cases) order.push_back(&c);
   std::sort(order.begin(), order.end(),
@@ -254,7 +254,7 @@ ExampleReport run() {
       {.key = "energy_alone",
        .says = "Energy constraint control makes the simulation more accurate (taken alone: eqs. (12), (13), (17)).",
        .where = "conclusion",
-       .expected = Verdict::kHoldsWithRemedy,
+       .expected = ClaimVerdict::kHoldsWithRemedy,
        .printed = {below("largest error of *X*, eq. (12) alone, over that without control",
                          error_of("multiplier") / error_of("none"), 1),
                    below("the same, eq. (13) alone", error_of("steepest") / error_of("none"), 1),
@@ -289,7 +289,7 @@ ExampleReport run() {
   report.claims.push_back({.key = "eq24d",
                            .says = "The equation of motion (24.d) for *V*_{Y}.",
                            .where = "eq. (24.d)",
-                           .expected = Verdict::kHoldsWithRemedy,
+                           .expected = ClaimVerdict::kHoldsWithRemedy,
                            .printed = {below("largest |d^{2}*\u03a6*/d*t*^{2}| along the exact motion, as printed",
                                              acceleration_residual(exact, 0), 1e-12, "m^{2}/s^{2}")},
                            .remedy = {below("the same with the weight: \u2212*g* \u2212 *Y\u03bb*",

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <iosfwd>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "invar/audit/motion_accuracy.h"
+#include "invar/audit/verdict.h"
 
 namespace invar {
 
@@ -133,26 +133,6 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
 
 // One key per line, then `verdict` and `findings` (audit/findings.h); ends with a newline.
 std::string to_json(const Certificate& certificate);
-
-// How well an invariant was kept: errors are judged relative to the terms that add up, so that the size of a mechanism and
-// its mass do not matter.
-enum class Verdict { kRoundOff, kSmall, kLarge };
-// Errors of summation grow to some 1e-11 over 1e6 steps; 1e-4 is what a plot does not show.
-inline constexpr double kRoundOffLimit = 1e-10;
-inline constexpr double kSmallLimit = 1e-4;
-// A balance is as exact as the numbers in it are rounded. An error of 100 units in the last place of what is summed counts as
-// round-off, however little moves: of a vehicle that stands, say, with 1.7 MJ in its springs. Sums over terms and
-// evaluations of laws were seen to leave up to 10. Scales are at least this part of what is summed.
-inline constexpr double kLeastPart = 100 * std::numeric_limits<double>::epsilon() / kRoundOffLimit;
-// What schemes that enforce velocities over the steps may leave at their ends, as a part of the energy. Velocities themselves
-// tell less: directors of thin beams have next to no inertia.
-inline constexpr double kStepEndEnergyLimit = 0.01;
-Verdict judge(double relative_error);
-
-// An estimated error of the motion is judged relative to the size of the motion: what a plot does not show is good; more than
-// a hundredth is large. Without a converged estimate the verdict is never good.
-inline constexpr double kLargeMotionError = 0.01;
-Verdict judge_motion(const Certificate& certificate);
 
 // For the terminal, at most 80 columns unless a name is longer; with ANSI colors if wanted.
 void print_readable(const Certificate& certificate, std::ostream& out, bool color);

@@ -81,7 +81,8 @@ bool Instant::eval_velocity() {
   if (known_ & kHasVelocity) return velocity_good_;
   known_ |= kHasVelocity;
   snapshot_.v = state_.v;
-  velocity_good_ = solver().project_velocity(state_.t, state_.q, snapshot_.v, nullptr, known_ & kHasPoint ? &point_ : nullptr);
+  velocity_good_ =
+      solver().project_velocity(state_.t, state_.q, snapshot_.v, nullptr, known_ & kHasPoint ? &point_ : nullptr);
   if (!velocity_good_) snapshot_.v.setConstant(kNotComputed);
   return velocity_good_;
 }
@@ -89,8 +90,7 @@ bool Instant::eval_velocity() {
 bool Instant::eval_acceleration() {
   if (known_ & kHasAcceleration) return acceleration_good_;
   known_ |= kHasAcceleration;
-  acceleration_good_ =
-      eval_velocity() && solver().solve(At(state_).with_v(snapshot_.v), snapshot_.a, snapshot_.lambda);
+  acceleration_good_ = eval_velocity() && solver().solve(At(state_).with_v(snapshot_.v), snapshot_.a, snapshot_.lambda);
   if (!acceleration_good_) {
     snapshot_.a.setConstant(system_.coordinates(), kNotComputed);
     snapshot_.lambda.setConstant(system_.rows(), kNotComputed);

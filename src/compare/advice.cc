@@ -37,7 +37,7 @@ template <class Passes>
 std::string passed_over(const Comparison& comparison, const Choice& chosen, Passes passes) {
   std::vector<std::string> names;
   bool velocities = false, loads = false;
-  for (const Series& s : comparison.series) {
+  for (const TrialSeries& s : comparison.series) {
     bool hit = false;
     if (&s == chosen.series) continue;
     for (const Trial& t : s.trials) {
@@ -127,7 +127,7 @@ Recommendation conservation(const Comparison& comparison) {
 }
 
 // The largest step with right velocities and loads, of those from which on all smaller ones are stable.
-const Trial* largest_right(const Comparison& comparison, const Series& s) {
+const Trial* largest_right(const Comparison& comparison, const TrialSeries& s) {
   const Trial* largest = nullptr;
   for (auto t = s.trials.rbegin(); t != s.trials.rend() && is_stable(*t); ++t)
     if (is_right(comparison.reference, *t)) largest = &*t;
@@ -137,11 +137,11 @@ const Trial* largest_right(const Comparison& comparison, const Series& s) {
 Recommendation hardest(const Comparison& comparison) {
   const std::string purpose = "hardest conditions";
   double step = 0;
-  for (const Series& s : comparison.series)
+  for (const TrialSeries& s : comparison.series)
     if (const Trial* t = s.candidate.adaptive ? nullptr : largest_right(comparison, s)) step = std::max(step, t->step);
   Pool pool;
   double error = 1e300;
-  for (const Series& s : comparison.series) {
+  for (const TrialSeries& s : comparison.series) {
     const Trial* t = s.candidate.adaptive ? nullptr : largest_right(comparison, s);
     if (!t || t->step < step * (1 - 1e-9)) continue;
     pool.push_back({&s, t});

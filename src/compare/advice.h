@@ -63,11 +63,11 @@ int kept_invariants(const Trial& trial);
 
 // What the columns of the table and the advice are chosen by: the same rules for one method and for all.
 struct Choice {
-  const Series* series = nullptr;
+  const TrialSeries* series = nullptr;
   const Trial* trial = nullptr;
 };
 using Pool = std::vector<Choice>;
-Pool pool_of(const Series& series);
+Pool pool_of(const TrialSeries& series);
 Pool pool_of(const Comparison& comparison);
 Choice fastest_everyday(const Reference& reference, const Pool& pool);
 Choice most_accurate_within(const Reference& reference, const Pool& pool, double seconds);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "invar/audit/findings.h"
 #include "invar/compare/advice.h"
 
 namespace invar::compare {
@@ -54,14 +55,22 @@ double constraint_error(const Trial& t) {
   return std::max(t.certificate.constraint_position_max.value_or(0), std::min(ends, middle));
 }
 
+// As the certificate of the run is judged, but that what the method dissipates by design counts as lost.
 int kept_invariants(const Trial& t) {
-  if (constraint_error(t) > kRoundOffLimit) return 0;
-  return t.energy_drift() <= kRoundOffLimit ? 2 : 1;
+  bool positions = true, ends = true, enforced = false;
+  for (const Finding& finding : judge(t.certificate)) {
+    const bool kept = finding.verdict == Verdict::kKept;
+    if (finding.name == "constraints, positions") positions = kept;
+    if (finding.name == "constraints, velocities") ends = kept;
+    if (finding.name == "constraints, as enforced") enforced = kept;
+  }
+  if (!positions || !(ends || enforced)) return 0;
+  return judge(t.energy_drift()) == Verdict::kKept ? 2 : 1;
 }
 
 bool keeps_invariants(const Trial& t) { return kept_invariants(t) == 2; }
 
-Pool pool_of(const Series& series) {
+Pool pool_of(const TrialSeries& series) {
   Pool out;
   for (const Trial& t : series.trials)
     if (t.completed()) out.push_back({&series, &t});
@@ -70,7 +79,7 @@ Pool pool_of(const Series& series) {
 
 Pool pool_of(const Comparison& comparison) {
   Pool out;
-  for (const Series& s : comparison.series)
+  for (const TrialSeries& s : comparison.series)
     for (const Choice& c : pool_of(s)) out.push_back(c);
   return out;
 }

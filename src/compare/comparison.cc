@@ -9,8 +9,8 @@
 #include <limits>
 #include <mutex>
 
-#include "invar/compare/parallel.h"
 #include "invar/core/error.h"
+#include "invar/core/parallel.h"
 #include "invar/model/model.h"
 #include "invar/verify/convergence.h"
 
@@ -25,20 +25,14 @@ constexpr double kSmallestShare = 0.02;               // s a candidate may use i
 constexpr double kTiming = 0.02;                      // s of CPU time for repetitions of a short trial
 constexpr double kLoosest = 1e-3, kTightest = 1e-12;  // tolerances
 
-double number_or(const SpecNode& map, const char* key, double otherwise) {
-  const SpecNode value = map && map.is_map() ? map.find(key) : SpecNode();
-  return value ? value.number() : otherwise;
-}
-
 Problem make_problem(const Request& request, const Model& model) {
   Problem p{.model = request.model};
-  const double end = request.end.value_or(number_or(model.method, "end", 10));
-  p.step = request.step.value_or(number_or(model.method, "step", std::min(0.01, end / 100)));
+  const double end = request.end.value_or(model.run.end.value_or(10));
+  p.step = request.step.value_or(model.run.step.value_or(std::min(0.01, end / 100)));
   if (p.step * 10 > end) {
-    const SpecNode given = model.method.is_map() ? model.method.find("step") : SpecNode();
-    const SourceLocation where = request.step  ? SourceLocation{"--step", 0, 0}
-                                 : request.end ? SourceLocation{"--end", 0, 0}
-                                               : given.location();
+    const SourceLocation where = request.step  ? SourceLocation{"`step`", 0, 0}
+                                 : request.end ? SourceLocation{"`end`", 0, 0}
+                                               : model.run.where("step");
     throw ModelError(where, "step",
                      fmt::format("= {:g} s leaves less than ten steps until {:g} s, too few to compare", p.step, end),
                      "use a smaller step or a later end");
@@ -58,7 +52,7 @@ class Climber {
           const std::function<bool()>& cancelled)
       : model_(model), problem_(problem), reference_(reference), left_(share), cancelled_(cancelled) {}
 
-  Series run(const Candidate& candidate) {
+  TrialSeries run(const Contender& candidate) {
     series_.candidate = candidate;
     try {
       if (candidate.adaptive)
@@ -160,7 +154,7 @@ class Climber {
   const Reference& reference_;
   double left_;
   const std::function<bool()>& cancelled_;
-  Series series_;
+  TrialSeries series_;
 };
 
 // Every candidate once, with the step of the file: do the reactions come out as the constraints prescribe them?
@@ -193,7 +187,7 @@ void run_prescribed(const Request& request, const Model& model, const Hooks& hoo
   const double share =
       std::max(kSmallestShare, request.budget * static_cast<double>(core_count()) / request.candidates.size());
   parallel_for(request.candidates.size(), [&](size_t i) {
-    Series& series = result.series[i];
+    TrialSeries& series = result.series[i];
     series.candidate = request.candidates[i];
     try {
       const double step = series.candidate.adaptive ? 1e-6 : problem.step;
@@ -221,13 +215,13 @@ void run_prescribed(const Request& request, const Model& model, const Hooks& hoo
 
 }  // namespace
 
-const Trial* Series::largest_stable() const {
+const Trial* TrialSeries::largest_stable() const {
   const Trial* largest = nullptr;
   for (auto t = trials.rbegin(); t != trials.rend() && is_stable(*t); ++t) largest = &*t;
   return largest;
 }
 
-const Trial* Series::at(double step) const {
+const Trial* TrialSeries::at(double step) const {
   for (const Trial& t : trials)
     if (std::abs(t.step - step) < 1e-9 * step) return &t;
   return nullptr;

@@ -18,14 +18,14 @@ namespace invar::compare {
 struct Request {
   std::string model;
   Overrides set = {};
-  std::vector<Candidate> candidates = default_candidates();
+  std::vector<Contender> candidates = default_candidates();
   double budget = 30;                         // s of processor time on each core, about
   std::optional<double> end = {}, step = {};  // instead of those of the model file [s]
 };
 
 // All trials of a candidate, from the largest step (or tolerance) to the smallest.
-struct Series {
-  Candidate candidate;
+struct TrialSeries {
+  Contender candidate;
   std::vector<Trial> trials;
   std::string refused;  // why the method does not treat this model; then there are no trials
   double cut_off = 0;   // largest step (or tolerance) that the share of the budget was too short for; 0: none
@@ -46,7 +46,7 @@ struct Comparison {
   Problem problem = {};
   std::string model_name = {};
   Reference reference = {};
-  std::vector<Series> series = {};
+  std::vector<TrialSeries> series = {};
   double seconds = 0;      // of wall time
   double cpu_seconds = 0;  // of processor time, of all threads together
   std::optional<PrescribedMotion> prescribed =

@@ -23,21 +23,21 @@ double lost_energy(const Trial& t) {
   return std::abs(t.certificate.dissipated_numerical) / scale;
 }
 
-const Series* find(const Comparison& comparison, const std::string& name) {
-  for (const Series& s : comparison.series)
+const TrialSeries* find(const Comparison& comparison, const std::string& name) {
+  for (const TrialSeries& s : comparison.series)
     if (s.candidate.name() == name && !s.trials.empty()) return &s;
   return nullptr;
 }
 
-double largest_step(const Series& s) {
+double largest_step(const TrialSeries& s) {
   const Trial* t = s.largest_stable();
   return t ? t->step : 0;
 }
 
 // Dissipation pays where the motion holds frequencies that the step does not resolve.
 void judge_stiffness(const Comparison& comparison, std::vector<Criterion>& out) {
-  const Series* ep = find(comparison, "ep");
-  const Series* ed = find(comparison, "ed");
+  const TrialSeries* ep = find(comparison, "ep");
+  const TrialSeries* ed = find(comparison, "ed");
   const double h = comparison.problem.step;
   const Trial* a = ep ? ep->at(h) : nullptr;
   const Trial* b = ed ? ed->at(h) : nullptr;
@@ -72,11 +72,11 @@ void judge_stiffness(const Comparison& comparison, std::vector<Criterion>& out) 
 }
 
 void judge_projection(const Comparison& comparison, std::vector<Criterion>& out) {
-  const Series* a = find(comparison, "al_projection");
-  const Series* b = find(comparison, "al_conserving");
+  const TrialSeries* a = find(comparison, "al_projection");
+  const TrialSeries* b = find(comparison, "al_conserving");
   if (!a || !b) return;
   const double ha = largest_step(*a), hb = largest_step(*b);
-  const auto fails = [](const Series& s) {
+  const auto fails = [](const TrialSeries& s) {
     return std::any_of(s.trials.begin(), s.trials.end(), [](const Trial& t) { return t.outcome == Outcome::kFailed; });
   };
   // Where no step fails, or only one beyond all use, nothing is violent.
@@ -93,8 +93,8 @@ void judge_projection(const Comparison& comparison, std::vector<Criterion>& out)
 }
 
 void judge_energy_control(const Comparison& comparison, std::vector<Criterion>& out) {
-  const Series* alone = find(comparison, "explicit rk4 stabilization=none energy=velocity_gradient");
-  const Series* both = find(comparison, "explicit rk4");
+  const TrialSeries* alone = find(comparison, "explicit rk4 stabilization=none energy=velocity_gradient");
+  const TrialSeries* both = find(comparison, "explicit rk4");
   if (!alone || !both) return;
   const Trial* a = alone->at(comparison.problem.step);
   const Trial* b = both->at(comparison.problem.step);
@@ -107,8 +107,8 @@ void judge_energy_control(const Comparison& comparison, std::vector<Criterion>& 
 }
 
 void judge_braun(const Comparison& comparison, std::vector<Criterion>& out) {
-  const Series* baumgarte = find(comparison, "explicit rk4 stabilization=baumgarte energy=none");
-  const Series* braun = find(comparison, "explicit rk4");
+  const TrialSeries* baumgarte = find(comparison, "explicit rk4 stabilization=baumgarte energy=none");
+  const TrialSeries* braun = find(comparison, "explicit rk4");
   if (!baumgarte || !braun) return;
   const Trial* a = baumgarte->at(comparison.problem.step);
   const Trial* b = braun->at(comparison.problem.step);

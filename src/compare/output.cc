@@ -4,27 +4,13 @@
 
 #include <cmath>
 
+#include "invar/audit/findings.h"
+#include "invar/core/json.h"
 #include "invar/core/version.h"
-#include "invar/io/json.h"
 
 namespace invar::compare {
 
 namespace {
-
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\')
-      out += fmt::format("\\{}", c);
-    else if (static_cast<unsigned char>(c) < 0x20)
-      out += fmt::format("\\u{:04x}", c);
-    else
-      out += c;
-  }
-  return out + "\"";
-}
-
-std::string number(const std::optional<double>& value) { return value ? json_number(*value) : "null"; }
 
 std::string short_number(double value) { return fmt::format("{:.1e}", value); }
 
@@ -42,19 +28,28 @@ const char* outcome_text(Outcome outcome) {
   return "";
 }
 
-std::string trial_json(const Trial& t, bool adaptive) {
+Json trial_json(const Trial& t, bool adaptive) {
   const Certificate& c = t.certificate;
-  return fmt::format(
-      R"({{"{}":{},"outcome":"{}","message":{},"error":{},"error_estimate":{},"velocity_error":{},"load_error":{},"load_roughness":{},)"
-      R"("seconds":{},"steps":{},"newton_iterations":{},"factorizations":{},"energy_drift":{},"energy_balance_error":{},)"
-      R"("dissipated_numerical":{},"constraint_position_max":{},)"
-      R"("constraint_velocity_max":{},"constraint_velocity_mid_max":{}}})",
-      adaptive ? "tolerance" : "step", json_number(t.step), outcome_text(t.outcome), quoted(t.message),
-      t.completed() ? json_number(t.error) : "null", number(t.error_estimate),
-      t.completed() ? json_number(t.velocity_error) : "null", t.completed() ? json_number(t.load_error) : "null",
-      json_number(t.load_roughness), json_number(t.seconds), c.steps, c.newton_iterations, c.factorizations,
-      json_number(t.energy_drift()), json_number(t.energy_error()), json_number(c.dissipated_numerical),
-      number(c.constraint_position_max), number(c.constraint_velocity_max), number(c.constraint_velocity_mid_max));
+  const auto if_completed = [&](double value) { return t.completed() ? Json(value) : Json(nullptr); };
+  return {{adaptive ? "tolerance" : "step", t.step},
+          {"outcome", outcome_text(t.outcome)},
+          {"message", t.message},
+          {"verdict", overall_verdict(c)},
+          {"error", if_completed(t.error)},
+          {"error_estimate", json_or_null(t.error_estimate)},
+          {"velocity_error", if_completed(t.velocity_error)},
+          {"load_error", if_completed(t.load_error)},
+          {"load_roughness", t.load_roughness},
+          {"seconds", t.seconds},
+          {"steps", c.steps},
+          {"newton_iterations", c.newton_iterations},
+          {"factorizations", c.factorizations},
+          {"energy_drift", t.energy_drift()},
+          {"energy_balance_error", t.energy_error()},
+          {"dissipated_numerical", c.dissipated_numerical},
+          {"constraint_position_max", json_or_null(c.constraint_position_max)},
+          {"constraint_velocity_max", json_or_null(c.constraint_velocity_max)},
+          {"constraint_velocity_mid_max", json_or_null(c.constraint_velocity_mid_max)}};
 }
 
 // The first line of a message: the table has no room for more.
@@ -71,7 +66,7 @@ std::string short_failure(const Trial& t) {
 }
 
 // What ended the series: the smallest step that fails says most, then what the budget cut off.
-std::string failure_of(const Series& s) {
+std::string failure_of(const TrialSeries& s) {
   if (!s.refused.empty()) return first_line(s.refused);
   const char* size = s.candidate.adaptive ? "tol" : "h";
   std::string text;
@@ -88,13 +83,12 @@ std::string failure_of(const Series& s) {
 
 std::string milliseconds(const Choice& c) { return c.trial ? fmt::format("{:.3g}", 1e3 * c.trial->seconds) : ""; }
 
-std::string prescribed_json(const Comparison& comparison) {
-  if (!comparison.prescribed) return "null";
-  std::string out;
+Json prescribed_json(const Comparison& comparison) {
+  if (!comparison.prescribed) return nullptr;
+  Json all = Json::array();
   for (const auto& r : comparison.prescribed->resolutions)
-    out += fmt::format(R"({}{{"step":{},"error":{},"channel":{}}})", out.empty() ? "" : ",", json_number(r.step),
-                       json_number(r.error), quoted(r.channel));
-  return fmt::format(R"({{"fine_step":{},"resolutions":[{}]}})", json_number(comparison.prescribed->fine_step), out);
+    all.push_back({{"step", r.step}, {"error", r.error}, {"channel", r.channel}});
+  return {{"fine_step", comparison.prescribed->fine_step}, {"resolutions", all}};
 }
 
 }  // namespace
@@ -104,7 +98,7 @@ Rows advice_rows(const Comparison& comparison) {
   Rows rows = {{"method", "largest stable step", "error there", fmt::format("ms to {:g}", kEverydayError),
                 std::isfinite(limit) ? fmt::format("error in {:.3g} ms", 1e3 * limit) : "smallest error",
                 "ms conserving", "what ended it"}};
-  for (const Series& s : comparison.series) {
+  for (const TrialSeries& s : comparison.series) {
     std::vector<std::string> row = {s.candidate.name(), "", "", "", "", "", failure_of(s)};
     if (const Trial* t = s.largest_stable()) {
       row[1] = fmt::format("{}{:.3g}", s.candidate.adaptive ? "tol " : s.capped ? ">= " : "", t->step);
@@ -124,7 +118,7 @@ Rows invariant_rows(const Comparison& comparison) {
   Rows rows = {{"method", "step", "error", "estimated", "velocity error", "load error", "load roughness",
                 "energy drift", "position", "velocity", "iterations a step"}};
   const double h = comparison.problem.step;
-  for (const Series& s : comparison.series) {
+  for (const TrialSeries& s : comparison.series) {
     // Of adaptive ones the cheapest good trial.
     const Trial* t = s.candidate.adaptive ? fastest_everyday(comparison.reference, pool_of(s)).trial : s.at(h);
     if (!t || !t->completed()) continue;
@@ -167,7 +161,7 @@ Rows resolution_rows(const Comparison& comparison) {
 
 Rows reaction_rows(const Comparison& comparison) {
   Rows rows = {{"method", "step or tolerance", "error of outputs", "ms", "position", "velocity", "what ended it"}};
-  for (const Series& s : comparison.series) {
+  for (const TrialSeries& s : comparison.series) {
     std::vector<std::string> row = {s.candidate.name(), "", "", "", "", "", failure_of(s)};
     if (!s.trials.empty() && s.trials[0].completed()) {
       const Trial& t = s.trials[0];
@@ -191,7 +185,7 @@ std::vector<std::string> notes_of(const Comparison& comparison) {
         fmt::format("runs end at t = {:g} s, not at {:g} s: the last multiple of {:g} s, where all are compared", p.end,
                     p.asked_end, p.interval));
   if (r.accuracy > 0.1 * kEverydayError)
-    notes.push_back(fmt::format("no error below {:.1e} can be told apart; an earlier --end or a larger --budget helps",
+    notes.push_back(fmt::format("no error below {:.1e} can be told apart; an earlier `end` or a larger `budget` helps",
                                 r.accuracy));
   if (r.velocity_accuracy >= 0.5 * kWrong)
     notes.push_back(
@@ -211,33 +205,46 @@ std::vector<std::string> notes_of(const Comparison& comparison) {
 std::string to_json(const Comparison& comparison, const Advice& advice) {
   const Problem& p = comparison.problem;
   const Reference& r = comparison.reference;
-  std::string out = fmt::format(
-      R"({{"model":{},"file":{},"version":{},"step":{},"end":{},"end_asked":{},"interval":{},"seconds":{},"cpu_seconds":{},"prescribed":{},"reference":{{"made_by":{},)"
-      R"("confirmed_by":{},"accuracy":{},"size":{},"velocity_accuracy":{},"load_accuracy":{}}},"methods":[)",
-      quoted(comparison.model_name), quoted(p.model), quoted(version()), json_number(p.step), json_number(p.end),
-      json_number(p.asked_end), json_number(p.interval), json_number(comparison.seconds),
-      json_number(comparison.cpu_seconds), prescribed_json(comparison), quoted(r.made_by), quoted(r.confirmed_by),
-      json_number(r.accuracy), json_number(r.size), json_number(r.velocity_accuracy), json_number(r.load_accuracy));
-  for (const Series& s : comparison.series) {
-    out +=
-        fmt::format(R"({}{{"name":{},"method":{},"refused":{},"cut_off":{},"capped":{},"trials":[)",
-                    &s == comparison.series.data() ? "" : ",", quoted(s.candidate.name()), quoted(s.candidate.method),
-                    quoted(s.refused), s.cut_off > 0 ? json_number(s.cut_off) : "null", s.capped);
-    for (const Trial& t : s.trials) out += (&t == s.trials.data() ? "" : ",") + trial_json(t, s.candidate.adaptive);
-    out += "]}";
+  Json json{{"model", comparison.model_name},
+            {"file", p.model},
+            {"version", version()},
+            {"step", p.step},
+            {"end", p.end},
+            {"end_asked", p.asked_end},
+            {"interval", p.interval},
+            {"seconds", comparison.seconds},
+            {"cpu_seconds", comparison.cpu_seconds},
+            {"prescribed", prescribed_json(comparison)},
+            {"reference",
+             {{"made_by", r.made_by},
+              {"confirmed_by", r.confirmed_by},
+              {"accuracy", r.accuracy},
+              {"size", r.size},
+              {"velocity_accuracy", r.velocity_accuracy},
+              {"load_accuracy", r.load_accuracy}}},
+            {"methods", Json::array()},
+            {"advice", Json::array()},
+            {"criteria", Json::array()}};
+  for (const TrialSeries& s : comparison.series) {
+    Json trials = Json::array();
+    for (const Trial& t : s.trials) trials.push_back(trial_json(t, s.candidate.adaptive));
+    json["methods"].push_back({{"name", s.candidate.name()},
+                               {"method", s.candidate.method},
+                               {"refused", s.refused},
+                               {"cut_off", s.cut_off > 0 ? Json(s.cut_off) : Json(nullptr)},
+                               {"capped", s.capped},
+                               {"trials", trials}});
   }
-  out += R"(],"advice":[)";
   for (const Recommendation& a : advice.recommendations)
-    out += fmt::format(R"({}{{"purpose":{},"name":{},"{}":{},"options":{},"reason":{}}})",
-                       &a == advice.recommendations.data() ? "" : ",", quoted(a.purpose), quoted(a.candidate),
-                       a.adaptive ? "tolerance" : "step", a.candidate.empty() ? "null" : json_number(a.step),
-                       quoted(a.options), quoted(a.reason));
-  out += R"(],"criteria":[)";
+    json["advice"].push_back({{"purpose", a.purpose},
+                              {"name", a.candidate},
+                              {a.adaptive ? "tolerance" : "step", a.candidate.empty() ? Json(nullptr) : Json(a.step)},
+                              {"options", a.options},
+                              {"reason", a.reason}});
   for (const Criterion& c : advice.criteria)
-    out +=
-        fmt::format(R"({}{{"source":{},"says":{},"agrees":{},"measured":{}}})", &c == advice.criteria.data() ? "" : ",",
-                    quoted(c.source), quoted(c.says), c.agrees, quoted(c.measured));
-  return json_indented(out + "]}") + "\n";
+    json["criteria"].push_back(
+        {{"source", c.source}, {"says", c.says}, {"agrees", c.agrees}, {"measured", c.measured}});
+  return json_lines(json) + "\n";
 }
 
 }  // namespace invar::compare

@@ -31,12 +31,12 @@ double velocity_of(const Trial& t) {
 }
 
 void draw(plot::Panel& panel, const Comparison& comparison, Value x, Value y) {
-  using plot::Marker;
-  static constexpr Marker kMarkers[] = {Marker::kCircle, Marker::kSquare, Marker::kTriangle, Marker::kDiamond};
+  using plot::Symbol;
+  static constexpr Symbol kMarkers[] = {Symbol::kCircle, Symbol::kSquare, Symbol::kTriangle, Symbol::kDiamond};
   static constexpr plot::Dash kDashes[] = {plot::Dash::kSolid, plot::Dash::kDashed, plot::Dash::kDotted};
   static constexpr int kColors = 9;  // of the palette
   int color = 0;
-  for (const Series& s : comparison.series) {
+  for (const TrialSeries& s : comparison.series) {
     plot::Series line{.name = s.candidate.name(), .key = s.candidate.name(), .color = color % kColors};
     line.marker = kMarkers[color % 4];
     line.dash = kDashes[color / kColors % 3];

@@ -9,9 +9,9 @@
 #include <optional>
 
 #include "invar/compare/loads.h"
-#include "invar/compare/parallel.h"
 #include "invar/core/cpu_clock.h"
 #include "invar/core/error.h"
+#include "invar/core/parallel.h"
 
 namespace invar::compare {
 
@@ -29,7 +29,7 @@ struct Refined {
 
 // Methods of different kinds: explicit of high order, symmetric of order four, dissipative of order three.
 struct Ladder {
-  Candidate candidate;
+  Contender candidate;
   std::vector<double> steps;  // tolerances, or parts of the step of the model
 };
 

@@ -24,17 +24,15 @@ double over_scale(const Certificate& c, double energy) { return energy / (c.ener
 double Trial::energy_error() const { return over_scale(certificate, certificate.energy_balance_error_max.value_or(0)); }
 double Trial::energy_drift() const { return over_scale(certificate, certificate.energy_drift_max.value_or(0)); }
 
-Trial run_trial(const Model& model, const Problem& problem, const Candidate& candidate, double step,
+Trial run_trial(const Model& model, const Problem& problem, const Contender& candidate, double step,
                 double limit_seconds, const std::function<bool()>& cancelled, double timing_seconds) {
-  RunRequest request;
-  request.model = problem.model;
-  request.method = candidate.method;
-  request.options = candidate.options;
-  (candidate.adaptive ? request.tolerance : request.step) = step;
+  RunSpec spec{.method = candidate.method,
+               .options = MethodOptions::parse(candidate.options),
+               .end = problem.end,
+               .every = problem.interval};
+  (candidate.adaptive ? spec.tolerance : spec.step) = step;
   // The step control alone decides: what it misses shows in the error.
-  if (candidate.adaptive) request.max_step = problem.end;
-  request.end = problem.end;
-  request.every = problem.interval;
+  if (candidate.adaptive) spec.max_step = problem.end;
 
   Trial trial{.step = step};
   bool too_long = false, stopped = false;
@@ -44,7 +42,7 @@ Trial run_trial(const Model& model, const Problem& problem, const Candidate& can
                            stopped = cancelled && cancelled();
                            return too_long || stopped;
                          }};
-  ModelRun run(model, request, client);
+  ModelRun run(model, spec, client);
   Loads loads(model, run.system());
   StepCallback step_loads([&](const State&, const State& s, const StepReport&) {
     loads.see(s, 0.5 * problem.end);

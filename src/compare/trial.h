@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "invar/audit/certificate.h"
-#include "invar/compare/candidate.h"
+#include "invar/compare/contender.h"
 #include "invar/core/types.h"
 #include "invar/model/model.h"
 
@@ -59,7 +59,7 @@ struct Trial {
 
 // Trials on several threads share the model. `limit_seconds` is CPU time, so that a busy machine does not change what runs. Throws ModelError where the model or an
 // option is wrong, or the method does not treat such models.
-Trial run_trial(const Model& model, const Problem& problem, const Candidate& candidate, double step,
+Trial run_trial(const Model& model, const Problem& problem, const Contender& candidate, double step,
                 double limit_seconds, const std::function<bool()>& cancelled, double timing_seconds = 0);
 
 // Largest difference of a component over the instants that both have; each component over its scale, if one is given.

@@ -171,7 +171,7 @@ std::unique_ptr<Body> make_cable(const std::string& type, const std::string& nam
   const double m = params.number("mass");
   if (n > 1 && m == 0) params.fail("mass", "must be positive for more than one element", "inner nodes need a mass");
   if (params.has("rest_length") && params.has("pretension"))
-    params.fail("pretension", "cannot stand beside rest_length", "give one of them");
+    params.fail("pretension", "cannot be combined with rest_length", "give one of them");
   double rest = params.has("rest_length") ? params.number("rest_length") : distance;
   if (params.has("pretension")) rest = distance / (1 + params.number("pretension") / EA);
   const CableLaw law{EA, rest / n, params.boolean("tension_only")};

@@ -271,7 +271,7 @@ ModesReport find_steady_modes(const EquilibriumProblem& problem, const State& s,
     report.status = {
         StatusCode::kSingular,
         fmt::format("the frequencies of the moving start reach from {:.1e} to {:.1e} rad/s, too far apart for "
-                    "its coefficients by differences; linearize about a spin (--spin) or at rest",
+                    "its coefficients by differences; linearize about a spin (`spin`) or at rest",
                     motion.slowest, fastest)};
     return report;
   }

@@ -11,12 +11,12 @@ namespace {
 
 // What the law takes, as plain numbers or as variables of differentiation: c, a, u, w in this order.
 template <class T>
-struct Motion {
+struct PatchMotion {
   Triple<T> c, a, u, w;
 };
 
 template <class T>
-struct Wrench {
+struct TyreWrench {
   Triple<T> F, M;  // about c
   T N{}, alpha{}, camber{}, slip{}, F_x{}, F_y{}, M_z{};
   Triple<T> arm;  // from c to the point of contact
@@ -44,11 +44,11 @@ Triple<T> normalized(const Triple<T>& x) {
 }
 
 template <class T>
-Wrench<T> calc_wrench(const TyreConstants& k, const WheelContact& w, const Motion<T>& m) {
+TyreWrench<T> calc_wrench(const TyreConstants& k, const WheelContact& w, const PatchMotion<T>& m) {
   using std::atan;
   using std::sqrt;
   using std::tanh;
-  Wrench<T> out;
+  TyreWrench<T> out;
   const Triple<T> n = linear(w.n, w.n_c, m.c), a = normalized(m.a);
   const Triple<T> e_x = normalized(cross(a, n)), e_y = cross(n, e_x), s = normalized(cross(e_x, a));
   const T delta = linear(w.spring.delta, w.spring.gradient, m.c), nu = linear(w.nu, w.nu_c, m.c);
@@ -119,7 +119,7 @@ void TyreForce::add_Q(const At& at, VecOut Q) const {
   const FramePoint x(at.q, at.v, p_, n_);
   const WheelContact contact = wheel_->calc_contact(x.c);
   if (!contact.touches) return;
-  const Motion<double> motion{triple(x.c), triple(x.a), triple(x.u), triple(x.w)};
+  const PatchMotion<double> motion{triple(x.c), triple(x.a), triple(x.u), triple(x.w)};
   const auto wrench = calc_wrench(params_, contact, motion);
   const Vector3 F = vector(wrench.F), M = vector(wrench.M);
   Q.segment<3>(0) += F;
@@ -137,8 +137,9 @@ bool TyreForce::calc_derivatives(Vec q, Vec v, Derivatives& out) const {
   const FramePoint x(q, v, p_, n_);
   const WheelContact contact = wheel_->calc_contact(x.c);
   if (!contact.touches) return false;
-  const auto wrench = calc_wrench(
-      params_, contact, Motion<Number>{variables(x.c, 0), variables(x.a, 3), variables(x.u, 6), variables(x.w, 9)});
+  const auto wrench =
+      calc_wrench(params_, contact,
+                  PatchMotion<Number>{variables(x.c, 0), variables(x.a, 3), variables(x.u, 6), variables(x.w, 9)});
   out.F_x = gradients(wrench.F);
   out.M_x = gradients(wrench.M);
   out.M = {wrench.M.x.value, wrench.M.y.value, wrench.M.z.value};
@@ -192,7 +193,7 @@ TyreState TyreForce::calc_state(Vec q, Vec v) const {
   TyreState s;
   s.contact = x.c - contact.distance * contact.n;
   if (!contact.touches) return s;
-  const auto w = calc_wrench(params_, contact, Motion<double>{triple(x.c), triple(x.a), triple(x.u), triple(x.w)});
+  const auto w = calc_wrench(params_, contact, PatchMotion<double>{triple(x.c), triple(x.a), triple(x.u), triple(x.w)});
   s.load = w.N;
   s.slip_angle = w.alpha;
   s.camber = w.camber;

@@ -78,11 +78,11 @@ bool is_checkpoint(const std::string& path) {
 
 Checkpoint read_checkpoint(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) refuse(path, fmt::format("cannot be read: {}", std::strerror(errno)), "give the file of --checkpoint");
+  if (!file) refuse(path, fmt::format("cannot be read: {}", std::strerror(errno)), "give the file of `checkpoint`");
   std::ostringstream text;
   text << file.rdbuf();
   const std::string all = text.str();
-  if (!all.starts_with(kMagic)) refuse(path, "is no checkpoint of invar", "give the file of --checkpoint");
+  if (!all.starts_with(kMagic)) refuse(path, "is no checkpoint of invar", "give the file of `checkpoint`");
   std::istringstream header(all.substr(kMagic.size(), 200));
   Checkpoint checkpoint;
   std::string hash;

@@ -55,11 +55,11 @@ PackedReport read_packed_report(const std::string& path) {
   const Hdf5Quiet quiet;
   const Hdf5Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
   if (!file.valid())
-    throw ModelError({path, 0, 0}, "", "cannot be read as HDF5", "give a result of invar run --out FILE.h5");
+    throw ModelError({path, 0, 0}, "", "cannot be read as HDF5", "give a result of invar run `out` FILE.h5");
   if (H5Lexists(file.get(), "report", H5P_DEFAULT) <= 0)
     throw ModelError(
         {path, 0, 0}, "", "has no data for a report page",
-        "it comes from an older version or another program; run the model again with --out FILE.h5 or --report");
+        "it comes from an older version or another program; run the model again with `out` FILE.h5 or `report`");
   const Hdf5Handle group(H5Gopen2(file.get(), "report", H5P_DEFAULT));
   PackedReport report;
   const auto head = read_text_attribute(group.get(), "head"), steps = read_text_attribute(group.get(), "steps");
@@ -70,7 +70,7 @@ PackedReport read_packed_report(const std::string& path) {
                     report.values.size() == report.t.size() * static_cast<std::size_t>(report.columns) &&
                     report.frames.size() == report.frame_t.size() * static_cast<std::size_t>(report.width);
   if (!good)
-    throw ModelError({path, 0, 0}, "report", "is not complete", "run the model again with --out FILE.h5 or --report");
+    throw ModelError({path, 0, 0}, "report", "is not complete", "run the model again with `out` FILE.h5 or `report`");
   report.head = head[0];
   report.steps = std::strtoll(steps[0].c_str(), nullptr, 10);
   return report;

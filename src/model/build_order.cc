@@ -8,7 +8,7 @@ namespace invar {
 
 namespace {
 
-enum Stage {
+enum BuildStage {
   kBodies,
   kMarkers,
   kElements,

@@ -41,7 +41,7 @@ std::string Model::to_yaml() const {
                      "make it a type of a catalog, or a formula");
   SpecNode root = read_yaml_text(source.text, source.path);
   if (source.overrides.empty()) return write_yaml(root);
-  const SpecNode changed = root.find("parameters").merged_with(SpecNode::make_map(source.overrides, "--set"));
+  const SpecNode changed = root.find("parameters").merged_with(SpecNode::make_map(source.overrides, "`set`"));
   auto data = std::make_shared<SpecData>(*root.data());
   for (std::size_t i = 0; i < data->keys.size(); ++i)
     if (data->keys[i].text == "parameters") data->items[i] = changed.data();

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "invar/core/state.h"
+#include "invar/model/run_spec.h"
 #include "invar/parts/body.h"
 #include "invar/parts/drawing/drawing.h"
 #include "invar/parts/joint.h"
 #include "invar/spec/model_file.h"
-#include "invar/spec/spec_node.h"
 #include "invar/terms/assembly.h"
 
 namespace invar {
@@ -37,8 +37,8 @@ struct Model {
   std::vector<std::unique_ptr<Joint>> joints;
   std::vector<std::unique_ptr<Part>> other_parts;  // markers, drives, forces, non-holonomic constraints
   Vector3 gravity = Vector3::Zero();
-  State initial;    // as given, before assembly
-  SpecNode method;  // the file's method block, missing if none
+  State initial;  // as given, before assembly
+  RunSpec run;    // what the file says of its runs
   struct Output {
     std::string channel;
     SourceLocation location;

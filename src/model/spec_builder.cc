@@ -30,7 +30,7 @@ void refuse_empty_repeat(const SpecNode& section) {
 // The body of a marker stands under `on` or under `body`.
 std::string body_key(const Params& params) {
   if (params.is_given("on") && params.is_given("body"))
-    params.fail("body", "cannot stand beside on", "give one of them");
+    params.fail("body", "cannot be combined with on", "give one of them");
   if (!params.is_given("on") && !params.is_given("body"))
     throw ModelError(params.location(), params.path(), "needs the key \"on\"",
                      "the body the marker is fixed to, or ground");
@@ -190,7 +190,6 @@ std::shared_ptr<const Model> SpecBuilder::build(const ModelSpec& spec, ModelSour
   model_->description = spec.description;
   model_->reference = spec.reference;
   model_->parameters = spec.parameters;
-  model_->method = spec.method;
   if (spec.gravity) {
     const auto g = read_numbers(spec.gravity, 0);
     if (g.size() != 2 && g.size() != 3) spec.gravity.fail("needs 2 or 3 numbers", "e.g. [0, 0, -9.81]");
@@ -230,6 +229,7 @@ std::shared_ptr<const Model> SpecBuilder::build(const ModelSpec& spec, ModelSour
   for (OwnTerm& term : terms) build_own_term(std::move(term));
   check_massless_bodies();
   for (const auto& node : spec.outputs) model_->outputs.push_back({node.text(), node.location()});
+  model_->run = read_run_spec(spec.method);
   model_->locations = names_;
   model_->initial.q = q_;
   model_->initial.v = v_;

@@ -9,6 +9,7 @@
 
 #include <cmath>
 
+#include "invar/core/gather.h"
 #include "invar/nonholonomic/state_formula.h"
 #include "invar/nonholonomic/types.h"
 
@@ -36,16 +37,8 @@ class ConservedPart final : public Part {
   void offer_channels(ChannelList& out) const override {
     out.add(name() + ".value", unit_, kNeedsState, [this](const Snapshot& s) {
       const auto& placed = assembly_.invariants[index_];
-      const int size = assembly_.local_size(placed.nodes);
-      LocalVector q(size), v(size);
-      int at = 0;
-      for (const int node : placed.nodes) {
-        const Node& n = assembly_.layout.node(node);
-        const int count = node_size(n.kind);
-        q.segment(at, count) = s.q.segment(n.offset, count);
-        v.segment(at, count) = s.v_raw.segment(n.offset, count);
-        at += count;
-      }
+      const LocalVector q = gather(assembly_.layout, placed.nodes, s.q),
+                        v = gather(assembly_.layout, placed.nodes, s.v_raw);
       return placed.term->value({s.t, q, v});
     });
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "invar/core/gather.h"
 #include "invar/core/suggest.h"
 #include "invar/spec/dotted_names.h"
 
@@ -82,12 +83,7 @@ CoordinateReader::Formula CoordinateReader::read(const SpecNode& node, bool with
 
 Vector CoordinateReader::gather(const Vector& global) const {
   Vector x(size_);
-  int at = 0;
-  for (const int node : nodes_) {
-    const Node& n = layout_.node(node);
-    x.segment(at, node_size(n.kind)) = global.segment(n.offset, node_size(n.kind));
-    at += node_size(n.kind);
-  }
+  gather_into(layout_, nodes_, global, x);
   return x;
 }
 

@@ -1,5 +1,6 @@
 #include "invar/parts/energy_coupling.h"
 
+#include "invar/core/gather.h"
 #include "invar/core/local_matrix.h"
 
 #include <algorithm>
@@ -7,20 +8,6 @@
 namespace invar {
 
 namespace {
-
-LocalVector gather_nodes(const Layout& layout, const std::vector<int>& nodes, Vec x) {
-  LocalVector local;
-  int size = 0;
-  for (const int node : nodes) size += node_size(layout.node(node).kind);
-  local.resize(size);
-  int at = 0;
-  for (const int node : nodes) {
-    const int n = node_size(layout.node(node).kind);
-    local.segment(at, n) = x.segment(layout.node(node).offset, n);
-    at += n;
-  }
-  return local;
-}
 
 // Adds the part of a local gradient that lies on `wanted`, the nodes of the row.
 void add_shared(const Layout& layout, const std::vector<int>& nodes, Vec gradient, const std::vector<int>& wanted,
@@ -48,7 +35,7 @@ LocalVector calc_psi_q(const Assembly& assembly, const std::vector<int>& nodes, 
   for (const auto& p : assembly.potentials) {
     if (!share_nodes(p.nodes, nodes)) continue;
     LocalVector gradient = Vector::Zero(assembly.local_size(p.nodes));
-    p.term->add_U_q(gather_nodes(assembly.layout, p.nodes, q), gradient);
+    p.term->add_U_q(gather(assembly.layout, p.nodes, q), gradient);
     add_shared(assembly.layout, p.nodes, gradient, nodes, sum);
   }
   return sum;
@@ -62,7 +49,7 @@ LocalVector calc_psi_v(const Assembly& assembly, const std::vector<int>& nodes, 
     const int n = assembly.local_size(p.nodes);
     LocalMatrix M = Matrix::Zero(n, n);
     p.term->add_M(M);
-    add_shared(assembly.layout, p.nodes, M * gather_nodes(assembly.layout, p.nodes, v), nodes, sum);
+    add_shared(assembly.layout, p.nodes, M * gather(assembly.layout, p.nodes, v), nodes, sum);
   }
   return sum;
 }
@@ -71,7 +58,7 @@ LocalVector calc_psi_v(const Assembly& assembly, const std::vector<int>& nodes, 
 
 double calc_position_coupling(const Assembly& assembly, int constraint, int row, double t, Vec q) {
   const auto& p = assembly.constraints[constraint];
-  const LocalVector local = gather_nodes(assembly.layout, p.nodes, q);
+  const LocalVector local = gather(assembly.layout, p.nodes, q);
   LocalMatrix J = Matrix::Zero(p.term->rows(), local.size());
   p.term->add_Phi_q({t, local}, J);
   return J.row(row).dot(calc_psi_q(assembly, p.nodes, q));
@@ -79,8 +66,7 @@ double calc_position_coupling(const Assembly& assembly, int constraint, int row,
 
 double calc_velocity_coupling(const Assembly& assembly, int pfaffian, int row, double t, Vec q, Vec v) {
   const auto& p = assembly.pfaffians[pfaffian];
-  const LocalVector local = gather_nodes(assembly.layout, p.nodes, q),
-                    local_v = gather_nodes(assembly.layout, p.nodes, v);
+  const LocalVector local = gather(assembly.layout, p.nodes, q), local_v = gather(assembly.layout, p.nodes, v);
   LocalMatrix A = Matrix::Zero(p.term->rows(), local.size()), A_q = A;
   p.term->add_A({t, local}, A);
   p.term->add_velocity_residual_q({t, local, local_v}, A_q);

@@ -6,35 +6,6 @@
 
 namespace invar {
 
-LocalVector gather(const Layout& layout, const std::vector<int>& nodes, Vec q) {
-  LocalVector local;
-  int size = 0;
-  for (const int node : nodes) size += node_size(layout.node(node).kind);
-  local.resize(size);
-  int at = 0;
-  for (const int node : nodes) {
-    const Node& n = layout.node(node);
-    const int count = node_size(n.kind);
-    local.segment(at, count) = q.segment(n.offset, count);
-    at += count;
-  }
-  return local;
-}
-
-namespace {
-
-void scatter(const Layout& layout, const std::vector<int>& nodes, Vec local, VecOut global) {
-  int at = 0;
-  for (const int node : nodes) {
-    const Node& n = layout.node(node);
-    const int count = node_size(n.kind);
-    global.segment(n.offset, count) += local.segment(at, count);
-    at += count;
-  }
-}
-
-}  // namespace
-
 double calc_invariant(const Layout& layout, const QuadraticMap& map, Vec q) {
   LocalVector e = Vector::Zero(map.rows());
   map.add_e(0, gather(layout, map.nodes(), q), e);
@@ -109,7 +80,7 @@ const Vector& ForcePart::calc_generalized_force(const Snapshot& s) const {
     const LocalVector local = gather(layout, placed.nodes, q);
     LocalVector g = Vector::Zero(local.size());
     placed.term->add_U_q(local, g);
-    scatter(layout, placed.nodes, -g, total);
+    scatter_add(layout, placed.nodes, -g, total);
   }
   for (const int i : forces_) {
     const auto& placed = assembly_->forces[i];
@@ -117,7 +88,7 @@ const Vector& ForcePart::calc_generalized_force(const Snapshot& s) const {
     LocalVector Q = Vector::Zero(local.size());
     placed.term->add_Q({s.t, local, local_v, {}, take_variables(s.u, placed.first_input, placed.term->inputs().size())},
                        Q);
-    scatter(layout, placed.nodes, Q, total);
+    scatter_add(layout, placed.nodes, Q, total);
   }
   for (const int i : memory_forces_) {
     const auto& placed = assembly_->memory_forces[i];
@@ -127,7 +98,7 @@ const Vector& ForcePart::calc_generalized_force(const Snapshot& s) const {
         {s.t, local, local_v, take_variables(s.z, placed.first_internal, placed.term->internals().size()),
          take_variables(s.u, placed.first_input, placed.term->inputs().size())},
         Q);
-    scatter(layout, placed.nodes, Q, total);
+    scatter_add(layout, placed.nodes, Q, total);
   }
   return total;
 }

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "invar/core/gather.h"
 #include "invar/discrete/invariant_force.h"
 #include "invar/discrete/invariant_potential.h"
 #include "invar/parts/drawing/drawing.h"
@@ -89,8 +90,5 @@ ForcePart::Draw with_joint_effort(ForcePart::Draw draw, const Layout& layout, co
 // First invariant of a map and its rate at global coordinates.
 double calc_invariant(const Layout& layout, const QuadraticMap& map, Vec q);
 double calc_invariant_rate(const Layout& layout, const QuadraticMap& map, Vec q, Vec v);
-
-// Coordinates of some nodes, in their order.
-LocalVector gather(const Layout& layout, const std::vector<int>& nodes, Vec q);
 
 }  // namespace invar

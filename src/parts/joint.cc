@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "invar/core/gather.h"
 #include "invar/core/local_matrix.h"
 #include "invar/math/rotation.h"
 #include "invar/parts/energy_coupling.h"
@@ -226,23 +227,12 @@ int Joint::row(const std::string& label) const {
 void add_constraint_force(const Assembly& assembly, int constraint, double t, Vec q, Vec lambda, double sign,
                           VecOut Q) {
   const auto& placed = assembly.constraints[constraint];
-  const int size = assembly.local_size(placed.nodes), m = placed.term->rows();
-  LocalVector local(size);
-  int at = 0;
-  for (const int node : placed.nodes) {
-    const Node& n = assembly.layout.node(node);
-    local.segment(at, node_size(n.kind)) = q.segment(n.offset, node_size(n.kind));
-    at += node_size(n.kind);
-  }
-  LocalMatrix J = Matrix::Zero(m, size);
+  const int m = placed.term->rows();
+  const LocalVector local = gather(assembly.layout, placed.nodes, q);
+  LocalMatrix J = Matrix::Zero(m, local.size());
   placed.term->add_Phi_q({t, local}, J);
   const LocalVector f = sign * J.transpose() * lambda.segment(placed.first_row, m);
-  at = 0;
-  for (const int node : placed.nodes) {
-    const Node& n = assembly.layout.node(node);
-    Q.segment(n.offset, node_size(n.kind)) += f.segment(at, node_size(n.kind));
-    at += node_size(n.kind);
-  }
+  scatter_add(assembly.layout, placed.nodes, f, Q);
 }
 
 }  // namespace invar

@@ -2,7 +2,7 @@
 //
 //   Chart chart;
 //   Panel& p = chart.add_panel("Energy", {.label = "*t* (s)"}, {.label = "*E* (J)", .log = true});
-//   p.add({.name = "energy-preserving", .x = t, .y = e, .marker = Marker::kCircle});
+//   p.add({.name = "energy-preserving", .x = t, .y = e, .marker = Symbol::kCircle});
 //
 // Texts understand the marks of markup.h: *italic*, x_{sub}, x^{super}.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace invar::plot {
 
-enum class Marker { kNone, kCircle, kSquare, kTriangle, kDiamond, kCross };
+enum class Symbol { kNone, kCircle, kSquare, kTriangle, kDiamond, kCross };
 // A color beside the palette, for lines that guide the eye.
 inline constexpr int kGuide = -2;
 enum class Dash { kSolid, kDashed, kDotted, kNone };  // kNone: markers only
@@ -25,7 +25,7 @@ struct Series {
   std::vector<double> x = {}, y = {};
   int color = -1;  // in the palette, or kGuide; -1: by position in the panel
   Dash dash = Dash::kSolid;
-  Marker marker = Marker::kNone;
+  Symbol marker = Symbol::kNone;
   // Markers spread over the line as in printed figures, so many; 0: one at each point.
   int markers = 0;
   double width = 1.5;

@@ -32,19 +32,19 @@ std::string dash_attribute(Dash dash) {
   }
 }
 
-std::string marker_shape(Marker marker, double x, double y) {
+std::string marker_shape(Symbol marker, double x, double y) {
   switch (marker) {
-    case Marker::kCircle:
+    case Symbol::kCircle:
       return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.1\"/>", x, y);
-    case Marker::kSquare:
+    case Symbol::kSquare:
       return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"5.6\" height=\"5.6\"/>", x - 2.8, y - 2.8);
-    case Marker::kTriangle:
+    case Symbol::kTriangle:
       return fmt::format("<path d=\"M{:.1f} {:.1f}l3.6 6.2h-7.2z\"/>", x, y - 3.9);
-    case Marker::kDiamond:
+    case Symbol::kDiamond:
       return fmt::format("<path d=\"M{:.1f} {:.1f}l3.6 3.8l-3.6 3.8l-3.6 -3.8z\"/>", x, y - 3.8);
-    case Marker::kCross:
+    case Symbol::kCross:
       return fmt::format("<path d=\"M{:.1f} {:.1f}l5.6 5.6m0 -5.6l-5.6 5.6\"/>", x - 2.8, y - 2.8);
-    case Marker::kNone:
+    case Symbol::kNone:
       break;
   }
   return "";
@@ -162,7 +162,7 @@ std::string PanelDrawing::legend(const Box& frame, double top) const {
     if (s.dash != Dash::kNone)
       out += fmt::format("<path class=\"line {}\" stroke-width=\"{:g}\"{} d=\"M{:.1f} {:.1f}h24\"/>\n", color, s.width,
                          dash_attribute(s.dash), x, y - 4);
-    if (s.marker != Marker::kNone)
+    if (s.marker != Symbol::kNone)
       out += fmt::format("<g class=\"mark {}\" stroke-width=\"1.2\">{}</g>\n", color,
                          marker_shape(s.marker, x + 12, y - 4));
     out += text_element(x + 30, y, "start", kSmall, s.name);
@@ -238,7 +238,7 @@ std::string PanelDrawing::marks(const Series& s, size_t position, const Scale& s
     return sx.can_show(s.x[i]) && sy.can_show(s.y[i]) && s.x[i] >= sx.min * (1 - 1e-12) &&
            s.x[i] <= sx.max * (1 + 1e-12) && s.y[i] >= sy.min && s.y[i] <= sy.max;
   };
-  if (s.marker != Marker::kNone && n > 0) {
+  if (s.marker != Symbol::kNone && n > 0) {
     const size_t count = s.markers > 0 ? std::min<size_t>(s.markers, n) : n;
     // Markers of neighbouring series stand a little apart, so that coinciding lines can be told.
     const double shift = count < n ? 0.25 + 0.5 * static_cast<double>(position % 3) / 3 : 0;

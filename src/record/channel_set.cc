@@ -57,8 +57,7 @@ std::vector<std::string> quantities_of(const ChannelList& offered, const std::st
     hint += fmt::format("\"{}\" has ", part);
     constexpr std::size_t kShown = 24;
     for (std::size_t i = 0; i < std::min(kShown, quantities.size()); ++i) hint += (i ? ", " : "") + quantities[i];
-    if (quantities.size() > kShown)
-      hint += fmt::format(", ... ({} in all: invar check MODEL --channels)", quantities.size());
+    if (quantities.size() > kShown) hint += fmt::format(", ... ({} in all: `channels`)", quantities.size());
   }
   throw ModelError(output.location, "outputs", fmt::format("has the unknown channel \"{}\"", output.channel), hint);
 }

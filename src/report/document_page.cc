@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/core/json.h"
 #include "invar/core/version.h"
 #include "invar/io/base64.h"
-#include "invar/io/json.h"
 #include "invar/plot/markup.h"
 #include "invar/plot/svg.h"
 #include "invar/report/report_page.h"
-#include "invar/spec/schema.h"
 
 namespace invar {
 
@@ -23,18 +22,19 @@ constexpr int kPixels = 1000;
 // Where the figure goes; the viewer and the plain page look for it.
 std::string place_of(const std::string& id) { return fmt::format("<figure data-figure=\"{}\"></figure>\n", id); }
 
-std::string optional_number(const std::optional<double>& x) { return x ? json_number(*x) : "null"; }
-
 std::string packed(const std::vector<double>& numbers) {
-  return "\"" + to_base64(numbers.data(), numbers.size() * sizeof(double)) + "\"";
+  return to_base64(numbers.data(), numbers.size() * sizeof(double));
 }
 
-std::string axis_json(const plot::Axis& axis) {
-  return fmt::format(R"({{"label":{},"log":{},"min":{},"max":{},"equal":{}}})", json_quoted(plot::to_html(axis.label)),
-                     axis.log, optional_number(axis.min), optional_number(axis.max), axis.equal);
+Json axis_json(const plot::Axis& axis) {
+  return {{"label", plot::to_html(axis.label)},
+          {"log", axis.log},
+          {"min", json_or_null(axis.min)},
+          {"max", json_or_null(axis.max)},
+          {"equal", axis.equal}};
 }
 
-const char* text_of(plot::Marker marker) {
+const char* text_of(plot::Symbol marker) {
   static constexpr const char* kNames[] = {"none", "circle", "square", "triangle", "diamond", "cross"};
   return kNames[static_cast<int>(marker)];
 }
@@ -44,17 +44,22 @@ const char* text_of(plot::Dash dash) {
   return kNames[static_cast<int>(dash)];
 }
 
-std::string series_json(const plot::Series& s, int position, bool log_x) {
+Json series_json(const plot::Series& s, int position, bool log_x) {
   std::vector<double> x = s.x, y = s.y;
   if (x.size() > static_cast<std::size_t>(kPixels)) {
     const auto [low, high] = std::minmax_element(x.begin(), x.end());
     plot::thin_out(x, y, *low, *high, kPixels, log_x);
   }
-  return fmt::format(R"({{"name":{},"key":{},"color":{},"dash":"{}","marker":"{}","markers":{},"width":{},"label":{},)"
-                     R"("x":{},"y":{}}})",
-                     json_quoted(plot::to_html(s.name)), json_quoted(s.key), s.color == -1 ? position : s.color,
-                     text_of(s.dash), text_of(s.marker), s.markers, json_number(s.width),
-                     json_quoted(plot::to_plain(s.label)), packed(x), packed(y));
+  return {{"name", plot::to_html(s.name)},
+          {"key", s.key},
+          {"color", s.color == -1 ? position : s.color},
+          {"dash", text_of(s.dash)},
+          {"marker", text_of(s.marker)},
+          {"markers", s.markers},
+          {"width", s.width},
+          {"label", plot::to_plain(s.label)},
+          {"x", packed(x)},
+          {"y", packed(y)}};
 }
 
 constexpr const char* kPlainHead = R"(<!doctype html>
@@ -73,21 +78,27 @@ th,td{{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0}}
 <body>
 )";
 
+Json chart_tree(const plot::Chart& chart) {
+  Json json;
+  json["title"] = chart.title;
+  json["columns"] = chart.columns;
+  json["height"] = chart.panel_height;
+  json["panels"] = Json::array();
+  for (const plot::Panel& panel : chart.panels) {
+    Json series = Json::array();
+    for (const plot::Series& s : panel.series)
+      series.push_back(series_json(s, static_cast<int>(series.size()), panel.x.log));
+    json["panels"].push_back({{"title", plot::to_html(panel.title)},
+                              {"x", axis_json(panel.x)},
+                              {"y", axis_json(panel.y)},
+                              {"series", series}});
+  }
+  return json;
+}
+
 }  // namespace
 
-std::string chart_json(const plot::Chart& chart) {
-  std::string panels;
-  for (const plot::Panel& panel : chart.panels) {
-    std::string series;
-    int position = 0;
-    for (const plot::Series& s : panel.series)
-      series += (series.empty() ? "" : ",") + series_json(s, position++, panel.x.log);
-    panels += fmt::format(R"({}{{"title":{},"x":{},"y":{},"series":[{}]}})", panels.empty() ? "" : ",",
-                          json_quoted(plot::to_html(panel.title)), axis_json(panel.x), axis_json(panel.y), series);
-  }
-  return fmt::format(R"({{"title":{},"columns":{},"height":{},"panels":[{}]}})", json_quoted(chart.title),
-                     chart.columns, json_number(chart.panel_height), panels);
-}
+std::string chart_json(const plot::Chart& chart) { return json_text(chart_tree(chart)); }
 
 DocumentPage::DocumentPage(std::string title, std::string lead) : title_(std::move(title)), lead_(std::move(lead)) {}
 
@@ -98,16 +109,13 @@ void DocumentPage::add_figure(plot::Chart chart, const std::string& id, const st
 
 std::string DocumentPage::html() const {
   if (has_report_page()) {
-    std::string figures;
-    for (const Figure& f : figures_)
-      figures += fmt::format(R"({}{{"id":{},"caption":{},"chart":{}}})", figures.empty() ? "" : ",\n",
-                             json_quoted(f.id), json_quoted(f.caption), chart_json(f.chart));
-    return fill_report_page(
-        fmt::format(R"({{"format":1,"version":{},"document":{{"title":{},"lead":{},"html":{},"figures":[{}]}}}})",
-                    json_quoted(version()), json_quoted(title_), json_quoted(lead_), json_quoted(body_), figures));
+    Json document{{"title", title_}, {"lead", lead_}, {"html", body_}, {"figures", Json::array()}};
+    for (const PlacedFigure& f : figures_)
+      document["figures"].push_back({{"id", f.id}, {"caption", f.caption}, {"chart", chart_tree(f.chart)}});
+    return fill_report_page(json_text({{"format", 1}, {"version", version()}, {"document", document}}));
   }
   std::string body = body_;
-  for (const Figure& f : figures_) {
+  for (const PlacedFigure& f : figures_) {
     const std::string place = place_of(f.id);
     if (const auto at = body.find(place); at != std::string::npos)
       body.replace(

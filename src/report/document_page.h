@@ -29,12 +29,12 @@ class DocumentPage {
   std::string html() const;
 
  private:
-  struct Figure {
+  struct PlacedFigure {
     plot::Chart chart;
     std::string id, caption;
   };
   std::string title_, lead_, body_;
-  std::vector<Figure> figures_;
+  std::vector<PlacedFigure> figures_;
 };
 
 // The data of a chart as JSON; lines are thinned to what a wide screen shows when zoomed a little.

@@ -1,12 +1,10 @@
 #include "invar/report/gallery_page.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "invar/core/json.h"
 #include "invar/core/version.h"
 #include "invar/report/report_page.h"
-#include "invar/spec/schema.h"
 
 namespace invar {
 
@@ -40,14 +38,20 @@ PackedReport make_thumbnail(const PackedReport& full) {
 }
 
 std::string make_gallery_page(const std::vector<GalleryTile>& tiles, const std::string& command) {
-  std::string all;
+  Json page;
+  page["format"] = 1;
+  page["version"] = version();
+  page["command"] = command;
+  page["gallery"] = Json::array();
   for (const GalleryTile& tile : tiles)
-    all += fmt::format("{}{{\"name\":{},\"file\":{},\"page\":{},\"shortened\":{},\"error\":{},\"report\":{}}}",
-                       all.empty() ? "" : ",\n", json_quoted(tile.name), json_quoted(tile.file), json_quoted(tile.page),
-                       json_quoted(tile.shortened), json_quoted(tile.error),
-                       tile.report.head.empty() ? "null" : report_json(tile.report));
-  return fill_report_page(fmt::format("{{\"format\":1,\"version\":{},\"command\":{},\"gallery\":[{}]}}",
-                                      json_quoted(version()), json_quoted(command), all));
+    page["gallery"].push_back(
+        {{"name", tile.name},
+         {"file", tile.file},
+         {"page", tile.page},
+         {"shortened", tile.shortened},
+         {"error", tile.error},
+         {"report", tile.report.head.empty() ? Json(nullptr) : Json::parse(report_json(tile.report))}});
+  return fill_report_page(json_text(page));
 }
 
 }  // namespace invar

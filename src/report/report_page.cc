@@ -1,14 +1,11 @@
 #include "invar/report/report_page.h"
 
-#include <fmt/format.h>
-
 #include <string_view>
 
 #include "invar/core/error.h"
+#include "invar/core/json.h"
 #include "invar/io/base64.h"
-#include "invar/io/json.h"
 #include "invar/record/channel_set.h"
-#include "invar/spec/schema.h"
 
 // The bytes of build/viewer/report.html (report_template.S); none if it was not built.
 extern "C" const char invar_report_template[];
@@ -26,7 +23,7 @@ std::string_view page() {
 
 template <class Number>
 std::string packed(const std::vector<Number>& numbers) {
-  return "\"" + to_base64(numbers.data(), numbers.size() * sizeof(Number)) + "\"";
+  return to_base64(numbers.data(), numbers.size() * sizeof(Number));
 }
 
 // Charts read column by column.
@@ -52,49 +49,52 @@ std::string escaped(const std::string& json) {
   return out;
 }
 
-std::string bands_json(const ErrorBands& bands) {
-  if (bands.t.empty()) return "null";
-  std::string out;
-  for (const ErrorBand& band : bands.bands)
-    out += fmt::format("{}{{\"name\":{},\"error\":{}}}", out.empty() ? "" : ",", json_quoted(band.name),
-                       packed(band.error));
-  return fmt::format("{{\"t\":{},\"bands\":[{}]}}", packed(bands.t), out);
+Json bands_json(const ErrorBands& bands) {
+  if (bands.t.empty()) return nullptr;
+  Json all = Json::array();
+  for (const ErrorBand& band : bands.bands) all.push_back({{"name", band.name}, {"error", packed(band.error)}});
+  return {{"t", packed(bands.t)}, {"bands", all}};
 }
 
 }  // namespace
 
 std::string make_report_head(const Model& model, const Certificate& certificate, const ReportTexts& texts) {
-  std::string columns, notes, chapters;
+  return make_report_head(model, to_json(certificate), texts);
+}
+
+std::string make_report_head(const Model& model, const std::string& certificate_json, const ReportTexts& texts) {
+  Json head;
+  head["format"] = 1;
+  head["kind"] = texts.kind;
+  head["chapters"] = Json::array();
+  for (const ReportChapter& chapter : texts.chapters)
+    head["chapters"].push_back(
+        {{"start", chapter.start}, {"end", chapter.end}, {"name", chapter.name}, {"facts", chapter.facts}});
+  head["model"] = {{"name", model.name},
+                   {"description", model.description},
+                   {"reference", model.reference},
+                   {"file", texts.model_file},
+                   {"text", texts.model_text}};
+  head["command"] = texts.command;
+  head["certificate"] = Json::parse(certificate_json);
+  head["limits"] = {{"round_off", kRoundOffLimit}, {"small", kSmallLimit}};
+  head["notes"] = texts.notes;
+  head["channels"] = Json::array();
   for (const ChartColumn& c : find_chart_channels(model).columns)
-    columns += fmt::format("{}{{\"name\":{},\"unit\":{},\"group\":\"{}\"}}", columns.empty() ? "" : ",",
-                           json_quoted(c.name), json_quoted(c.unit), c.group);
-  for (const std::string& note : texts.notes) notes += (notes.empty() ? "" : ",") + json_quoted(note);
-  for (const ReportChapter& chapter : texts.chapters) {
-    std::string facts;
-    for (const std::string& fact : chapter.facts) facts += (facts.empty() ? "" : ",") + json_quoted(fact);
-    chapters += fmt::format("{}{{\"start\":{},\"end\":{},\"name\":{},\"facts\":[{}]}}", chapters.empty() ? "" : ",",
-                            json_number(chapter.start), json_number(chapter.end), json_quoted(chapter.name), facts);
-  }
-  return fmt::format(
-      "{{\"format\":1,\"kind\":{},\"chapters\":[{}],\"model\":{{\"name\":{},\"description\":{},\"reference\":{},"
-      "\"file\":{},\"text\":{}}},"
-      "\"command\":{},\"certificate\":{},\"limits\":{{\"round_off\":{},\"small\":{}}},\"notes\":[{}],"
-      "\"channels\":[{}],\"error_bands\":{},\"drawing\":{}}}",
-      json_quoted(texts.kind), chapters, json_quoted(model.name), json_quoted(model.description),
-      json_quoted(model.reference), json_quoted(texts.model_file), json_quoted(texts.model_text),
-      json_quoted(texts.command), to_json(certificate), json_number(kRoundOffLimit), json_number(kSmallLimit), notes,
-      columns, bands_json(texts.error_bands), model.drawing().to_json());
+    head["channels"].push_back({{"name", c.name}, {"unit", c.unit}, {"group", c.group}});
+  head["error_bands"] = bands_json(texts.error_bands);
+  head["drawing"] = Json::parse(model.drawing().to_json());
+  return json_text(head);
 }
 
 bool has_report_page() { return page().find(kPlace) != std::string_view::npos; }
 
 std::string report_json(const PackedReport& r) {
-  std::string json = r.head.substr(0, r.head.find_last_of('}'));
-  json += fmt::format(",\"rows\":{{\"count\":{},\"steps\":{},\"t\":{},\"values\":{}}}", r.t.size(), r.steps,
-                      packed(r.t), packed(transposed(r)));
-  json += fmt::format(",\"frames\":{{\"count\":{},\"width\":{},\"t\":{},\"values\":{}}}}}", r.frame_t.size(), r.width,
-                      packed(r.frame_t), packed(r.frames));
-  return json;
+  Json json = Json::parse(r.head);
+  json["rows"] = {{"count", r.t.size()}, {"steps", r.steps}, {"t", packed(r.t)}, {"values", packed(transposed(r))}};
+  json["frames"] = {
+      {"count", r.frame_t.size()}, {"width", r.width}, {"t", packed(r.frame_t)}, {"values", packed(r.frames)}};
+  return json_text(json);
 }
 
 std::string fill_report_page(const std::string& json) {

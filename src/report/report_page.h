@@ -30,6 +30,8 @@ struct ReportTexts {
 
 // The head of a packed report: texts, certificate, drawing and names of the columns.
 std::string make_report_head(const Model& model, const Certificate& certificate, const ReportTexts& texts);
+// Of a page that shows no run: with a certificate of its own, as JSON.
+std::string make_report_head(const Model& model, const std::string& certificate_json, const ReportTexts& texts);
 
 // False if the library was built without the page (docs/adr/0009).
 bool has_report_page();

@@ -95,7 +95,7 @@ std::vector<std::string> find_redundant_drives(const Model& model, const std::ve
 }  // namespace
 
 ModelCheck check(const Model& model) {
-  const RunSetup setup = read_run_setup(model, {});
+  const RunSetup setup = make_run_setup(model, {});
   check_start(model);
   const AssembledSystem system(model.assembly);
   const Layout& layout = system.layout();

@@ -10,100 +10,38 @@
 #include "invar/parts/kinematics.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/initial_conditions.h"
-#include "invar/spec/params.h"
 #include "invar/system/turning_nodes.h"
 
 namespace invar {
-
-const Schema& equilibrium_schema() {
-  static const Schema schema = [] {
-    Schema s;
-    s.vector3("spin", "rad/s", "angular velocity of a steady spin, world axes");
-    s.vector3("about", "m", "a point of the axis of the spin; default: the origin, or the place of the joint");
-    s.name_of("joint", "joint", "what is connected with its second body turns about its axis, the rest stands still");
-    s.names_of("part", "parts", "bodies and elements that turn; default: all");
-    s.choice("velocities", {"steady", "given", "rest"},
-             "of a start that moves: its steady spin if it is one, else those of the file; always those of the file; "
-             "none")
-        .default_value("steady");
-    return s;
-  }();
-  return schema;
-}
-
-std::optional<EquilibriumRequest> read_start(const Model& model) {
-  if (!model.method.is_map()) return std::nullopt;
-  const SpecNode node = model.method.find("start");
-  if (node.is_null()) return std::nullopt;
-  EquilibriumRequest request;
-  request.where = node.location();
-  request.velocities = StartVelocities::kSteady;
-  if (node.is_scalar()) {
-    if (node.text() != "equilibrium")
-      node.fail("is no place to start from", "start: equilibrium, or leave it out to start as the bodies are given");
-    return request;
-  }
-  const SpecNode map = node.find("equilibrium");
-  if (!node.is_map() || !map || node.size() != 1)
-    node.fail("must be equilibrium or {equilibrium: {...}}", "e.g. {equilibrium: {spin: [0, 0, 5]}}");
-  const Params params(map, equilibrium_schema());
-  if (params.is_given("spin")) request.spin = params.vector3("spin");
-  if (params.is_given("about")) request.about = params.vector3("about");
-  if (params.is_given("joint")) request.joint = params.text("joint");
-  if (params.is_given("parts")) request.parts = params.names("parts");
-  const std::string& velocities = params.text("velocities");
-  if (velocities == "given") request.velocities = StartVelocities::kGiven;
-  if (velocities == "rest") request.velocities = StartVelocities::kRest;
-  if (!request.spins() && (request.about || !request.parts.empty()))
-    map.fail("says what spins, but not how fast", "add spin: [x, y, z] in rad/s");
-  return request;
-}
-
-std::optional<EquilibriumRequest> find_start(const Model& model, const RunRequest& request) {
-  std::optional<EquilibriumRequest> start = read_start(model);
-  const EquilibriumRequest& given = request.equilibrium;
-  if (given.spins()) {
-    if (request.at_rest)
-      throw ModelError({"--at-rest", 0, 0}, "", "cannot stand beside a spin", "leave one of them out");
-    return given;
-  }
-  if (given.about || !given.parts.empty())
-    throw ModelError({"--spin", 0, 0}, "", "is missing: --about and --parts say what spins, but not how fast",
-                     "e.g. --spin \"0, 0, 5\"");
-  if (!start && (request.from_equilibrium || request.at_rest))
-    start = EquilibriumRequest{.velocities = StartVelocities::kSteady, .where = {"--from-equilibrium", 0, 0}};
-  if (request.at_rest) start = EquilibriumRequest{.where = {"--at-rest", 0, 0}};
-  return start;
-}
 
 namespace {
 
 // Rounding in the velocities of a start at rest is far below.
 bool moves(const Vector& v) { return v.size() && v.cwiseAbs().maxCoeff() > 1e-12; }
 
-[[noreturn]] void refuse(const EquilibriumRequest& request, const std::string& subject, const std::string& rule,
+[[noreturn]] void refuse(const StartSpec& start, const std::string& subject, const std::string& rule,
                          const std::string& hint) {
-  throw ModelError(request.where, subject, rule, hint);
+  throw ModelError(start.where, subject, rule, hint);
 }
 
-const Joint& find_joint(const Model& model, const EquilibriumRequest& request) {
+const Joint& find_joint(const Model& model, const StartSpec& start) {
   std::vector<std::string> names;
   for (const auto& joint : model.joints) {
-    if (joint->name() == request.joint) {
+    if (joint->name() == start.joint) {
       if (!joint->freedoms().angle || !joint->has_places() || joint->M().nodes.empty())
-        refuse(request, fmt::format("joint \"{}\"", request.joint),
-               "leaves no angle free about which a body could turn", "name a revolute joint whose second body spins");
+        refuse(start, fmt::format("joint \"{}\"", start.joint), "leaves no angle free about which a body could turn",
+               "name a revolute joint whose second body spins");
       return *joint;
     }
     names.push_back(joint->name());
   }
-  refuse(request, "joint", fmt::format("= {} does not exist", request.joint), suggestion(request.joint, names));
+  refuse(start, "joint", fmt::format("= {} does not exist", start.joint), suggestion(start.joint, names));
 }
 
-std::vector<bool> nodes_of_parts(const Model& model, const EquilibriumRequest& request) {
+std::vector<bool> nodes_of_parts(const Model& model, const StartSpec& start) {
   const Layout& layout = model.assembly->layout;
-  std::vector<bool> turns(layout.nodes().size(), request.parts.empty());
-  for (const std::string& part : request.parts) {
+  std::vector<bool> turns(layout.nodes().size(), start.parts.empty());
+  for (const std::string& part : start.parts) {
     bool found = false;
     for (const auto& body : model.bodies)
       if (body->name() == part)
@@ -113,40 +51,40 @@ std::vector<bool> nodes_of_parts(const Model& model, const EquilibriumRequest& r
     if (found) continue;
     std::vector<std::string> names;
     for (const auto& body : model.bodies) names.push_back(body->name());
-    refuse(request, "parts", fmt::format("has \"{}\", which has no coordinates", part), suggestion(part, names));
+    refuse(start, "parts", fmt::format("has \"{}\", which has no coordinates", part), suggestion(part, names));
   }
   return turns;
 }
 
 // The spin in a configuration: with a joint the axis follows it.
-SpinField make_spin(const Model& model, const EquilibriumRequest& request, const State& s) {
-  if (!request.spins()) return {};
+SpinField make_spin(const Model& model, const StartSpec& start, const State& s) {
+  if (!start.spins()) return {};
   if (!model.assembly->variable_inertias.empty())
-    refuse(request, fmt::format("\"{}\"", model.assembly->variable_inertias.front().owner),
+    refuse(start, fmt::format("\"{}\"", model.assembly->variable_inertias.front().owner),
            "is a kinetic energy by formula, with which a spin cannot be combined",
            "write the spin into the formula, e.g. 0.5*m*(r*theta.rate^2 + (r*omega*sin(theta))^2)");
   const Layout& layout = model.assembly->layout;
-  Vector3 omega = request.spin.value_or(Vector3::Zero()), about = request.about.value_or(Vector3::Zero());
+  Vector3 omega = start.spin.value_or(Vector3::Zero()), about = start.about.value_or(Vector3::Zero());
   std::vector<bool> turns;
-  if (!request.joint.empty()) {
-    const Joint& joint = find_joint(model, request);
+  if (!start.joint.empty()) {
+    const Joint& joint = find_joint(model, start);
     std::string conflict;
     std::vector<int> F = joint.F().ground ? std::vector<int>{} : joint.F().nodes;
     turns = find_turning_nodes(*model.assembly, F, joint.M().nodes, conflict);
     if (!conflict.empty())
-      refuse(request, fmt::format("joint \"{}\"", request.joint),
+      refuse(start, fmt::format("joint \"{}\"", start.joint),
              fmt::format("is not all that connects its bodies: \"{}\" connects them as well", conflict),
              "list the parts that spin: parts: [...]");
     const Vector3 axis = joint.F().ground && joint.F().axes[2].parts.empty()
                              ? joint.F().axes[2].constant
                              : calc_value(layout, joint.F().axes[2], s.q);
     about = calc_value(layout, joint.F().point, s.q);
-    if (request.spin) {
+    if (start.spin) {
       const double along = omega.dot(axis);
       if ((omega - along * axis).norm() > 0.2 * omega.norm())
-        refuse(request, fmt::format("spin = [{:g}, {:g}, {:g}]", omega[0], omega[1], omega[2]),
+        refuse(start, fmt::format("spin = [{:g}, {:g}, {:g}]", omega[0], omega[1], omega[2]),
                fmt::format("is not along the axis [{:.4g}, {:.4g}, {:.4g}] of joint \"{}\"", axis[0], axis[1], axis[2],
-                           request.joint),
+                           start.joint),
                "a part can only turn steadily about the axis of the joint that carries it");
       omega = (along > 0 ? omega.norm() : -omega.norm()) * axis;
     } else {
@@ -155,24 +93,24 @@ SpinField make_spin(const Model& model, const EquilibriumRequest& request, const
       if (!F.empty()) relative -= calc_angular_velocity(layout, F[0], s.q, s.v);
       omega = relative.dot(axis) * axis;
       if (omega.norm() == 0)
-        refuse(request, fmt::format("joint \"{}\"", request.joint), "does not turn at the start",
+        refuse(start, fmt::format("joint \"{}\"", start.joint), "does not turn at the start",
                "give spin: [x, y, z], a drive, or an angular velocity");
     }
   } else {
-    turns = nodes_of_parts(model, request);
+    turns = nodes_of_parts(model, start);
   }
   for (std::size_t i = 0; i < turns.size(); ++i) {
     const NodeKind kind = layout.node(static_cast<int>(i)).kind;
     const bool planar = kind == NodeKind::kPoint2 || kind == NodeKind::kFrame2;
     if (turns[i] && planar && omega.head<2>().norm() > 1e-12 * omega.norm())
-      refuse(request, fmt::format("spin = [{:g}, {:g}, {:g}]", omega[0], omega[1], omega[2]),
+      refuse(start, fmt::format("spin = [{:g}, {:g}, {:g}]", omega[0], omega[1], omega[2]),
              "turns planar bodies out of their plane", "planar bodies spin about [0, 0, 1]");
   }
   return SpinField(layout, omega, about, std::move(turns));
 }
 
 // Velocities of the spin; scalars follow from the constraints. Says who does not allow it.
-void check_spin(const AssembledSystem& system, const EquilibriumRequest& request, const SpinField& spin, State& s) {
+void check_spin(const AssembledSystem& system, const StartSpec& start, const SpinField& spin, State& s) {
   spin.calc_velocity(s.q, s.v);
   const Vector v = s.v;
   const double speed = std::max(1e-300, v.cwiseAbs().maxCoeff());
@@ -196,7 +134,7 @@ void check_spin(const AssembledSystem& system, const EquilibriumRequest& request
   int row = 0;
   const double worst = eval.Phi_dot.cwiseAbs().maxCoeff(&row);
   refuse(
-      request, fmt::format("\"{}\"", system.layout().row(row).owner),
+      start, fmt::format("\"{}\"", system.layout().row(row).owner),
       fmt::format("does not allow the spin: row {} would change at a rate of {:.3g}", system.layout().row(row).label,
                   worst),
       "its axis must be the axis of the spin; to let only a part spin, name the joint that carries it, or the parts");
@@ -219,7 +157,7 @@ double axis_change(const SpinField& a, const SpinField& b) {
 
 }  // namespace
 
-std::optional<EquilibriumRequest> find_start_spin(const Model& model, const AssembledSystem& system) {
+std::optional<StartSpec> find_start_spin(const Model& model, const AssembledSystem& system) {
   State s = model.initial;
   if (system.has_variable_mass()) return std::nullopt;  // see make_spin
   if (!solve_initial_conditions(system, s).status.ok() || !moves(s.v)) return std::nullopt;
@@ -244,7 +182,7 @@ std::optional<EquilibriumRequest> find_start_spin(const Model& model, const Asse
   Vector field;
   SpinField(layout, omega, about, every).calc_velocity(s.q, field);
   std::vector<bool> turns(every.size(), false);
-  EquilibriumRequest found;
+  StartSpec found;
   found.spin = omega;
   found.about = about;
   for (std::size_t i = 0; i < every.size(); ++i) {
@@ -275,17 +213,17 @@ std::optional<EquilibriumRequest> find_start_spin(const Model& model, const Asse
   return std::nullopt;  // no single joint carries what turns
 }
 
-ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& system, const EquilibriumRequest& asked,
+ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& system, const StartSpec& asked,
                                   const StaticOptions& options) {
   ModelEquilibrium out;
-  EquilibriumRequest request = asked;
+  StartSpec start = asked;
   if (!asked.spins() && asked.velocities == StartVelocities::kSteady) {
     if (auto spin = find_start_spin(model, system)) {
       spin->where = asked.where;
-      request = *spin;
+      start = *spin;
       out.inferred = true;
       out.notes.push_back(fmt::format(
-          "the start turns steadily with {:.6g} rad/s{}: equilibrium of that spin; --at-rest or velocities: rest lets "
+          "the start turns steadily with {:.6g} rad/s{}: equilibrium of that spin; `at_rest` or velocities: rest lets "
           "everything stand still",
           spin->spin->norm(), spin->joint.empty() ? "" : fmt::format(" in joint \"{}\"", spin->joint)));
     }
@@ -297,11 +235,11 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
     out.state = s;
     return out;
   }
-  out.spin = make_spin(model, request, s);
+  out.spin = make_spin(model, start, s);
   const bool spins = !out.spin.is_zero();
   if (spins) {
     State probe = s;
-    check_spin(system, request, out.spin, probe);
+    check_spin(system, start, out.spin, probe);
   }
   // Where the support of a spinning part bends, the axis moves with it: repeated until it stays.
   constexpr int kRounds = 30;
@@ -314,10 +252,10 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
     out.report.factorizations = factorizations += out.report.factorizations;
     out.state = s;
     if (out.report.point.q.size()) out.state.q = out.report.point.q;
-    if (!out.report.status.ok() || !spins || request.joint.empty() || round >= kRounds) break;
+    if (!out.report.status.ok() || !spins || start.joint.empty() || round >= kRounds) break;
     State now = out.state;
-    if (!request.spin) now.v = s.v;
-    EquilibriumRequest rate = request;
+    if (!start.spin) now.v = s.v;
+    StartSpec rate = start;
     rate.spin = out.spin.omega();
     const SpinField next = make_spin(model, rate, now);
     const double change = axis_change(out.spin, next);
@@ -328,22 +266,21 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
   check_elements(model, out.report);
   if (!out.report.status.ok()) return out;
   if (spins) {
-    check_spin(system, request, out.spin, out.state);
+    check_spin(system, start, out.spin, out.state);
     // Something that does not turn with the parts (gravity across the axis, say) makes this an equilibrium of one angle.
     if (!turns_freely(system, out.spin, s.t, out.state.q, out.report.point.lambda))
       out.notes.emplace_back(
           "the energy changes as the parts turn (gravity across the axis?): this is the equilibrium at this angle, and "
           "the motion from here will not be steady");
   } else {
-    const bool given = request.velocities != StartVelocities::kRest;
+    const bool given = start.velocities != StartVelocities::kRest;
     out.state.v = given ? s.v : Vector(Vector::Zero(out.state.q.size()));
     if (given && moves(s.v)) {
       AccelerationSolver(system).project_velocity(out.state.t, out.state.q, out.state.v);
-      if (request.velocities == StartVelocities::kSteady)
+      if (start.velocities == StartVelocities::kSteady)
         out.notes.emplace_back(
-            "the start moves: positions are those of the equilibrium at rest, velocities those of the file; --at-rest "
-            "or "
-            "velocities: rest lets everything stand still");
+            "the start moves: positions are those of the equilibrium at rest, velocities those of the file; `at_rest` "
+            "or velocities: rest lets everything stand still");
     }
   }
   out.state.z = calc_internals_at_rest(system, out.state);

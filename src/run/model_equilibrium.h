@@ -1,4 +1,4 @@
-// The equilibrium of a model: what `invar static` finds and what a run may start from (key `start` of the method block).
+// The equilibrium of a model: what a run may start from (key `start` of the method block).
 //
 //   method: {start: equilibrium}
 //   start: {equilibrium: {spin: [0, 0, 5], about: [0, 0, 0]}}             everything turns
@@ -14,19 +14,12 @@
 #include "invar/equilibrium/static_solver.h"
 #include "invar/model/model.h"
 #include "invar/parts/snapshot.h"
-#include "invar/run/run_request.h"
-#include "invar/spec/schema.h"
 
 namespace invar {
 
-const Schema& equilibrium_schema();
-// The key `start` of the method block; nothing if it is absent.
-std::optional<EquilibriumRequest> read_start(const Model& model);
-// The same with what the command line asks for, which wins; nothing if neither asks for an equilibrium.
-std::optional<EquilibriumRequest> find_start(const Model& model, const RunRequest& request);
 // The steady spin that the velocities of the start are: everything stands still or turns about one axis, and no energy
 // depends on the angle. Where one joint carries what turns, it is named, so that the axis follows its support.
-std::optional<EquilibriumRequest> find_start_spin(const Model& model, const AssembledSystem& system);
+std::optional<StartSpec> find_start_spin(const Model& model, const AssembledSystem& system);
 
 struct ModelEquilibrium {
   StaticReport report;
@@ -36,8 +29,8 @@ struct ModelEquilibrium {
   std::vector<std::string> notes;
 };
 
-// Throws ModelError if the request does not fit the model, e.g. if a joint does not allow the spin.
-ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& system, const EquilibriumRequest& request,
+// Throws ModelError if what is wanted does not fit the model, e.g. if a joint does not allow the spin.
+ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& system, const StartSpec& wanted,
                                   const StaticOptions& options);
 
 // Why no result in a configuration can be trusted: an element is beyond the range of its theory; empty otherwise.

@@ -57,11 +57,11 @@ std::string options_text(const Params& params, const Schema& schema) {
 
 }  // namespace
 
-ModelRun::ModelRun(const Model& model, const RunRequest& request, RunClient client)
+ModelRun::ModelRun(const Model& model, RunSpec given, RunClient client)
     : model_(model),
-      request_(request),
+      given_(std::move(given)),
       client_(std::move(client)),
-      setup_(read_run_setup(model, request)),
+      setup_(make_run_setup(model, given_)),
       system_(model.assembly),
       start_(model.initial) {
   for (const std::string& text : model.notes) note(text);
@@ -69,7 +69,7 @@ ModelRun::ModelRun(const Model& model, const RunRequest& request, RunClient clie
   describe();
   began_ = start_from_equilibrium();
   if (!began_) return;
-  if (!request_.no_assembly) result_.initial = solve_initial_conditions(system_, start_);
+  if (given_.assembles) result_.initial = solve_initial_conditions(system_, start_);
   if (!result_.initial.status.ok()) {
     const int row = result_.initial.worst_row;
     throw ModelError(location_of(model, row >= 0 ? system_.layout().row(row).owner : ""), "",
@@ -81,7 +81,7 @@ ModelRun::ModelRun(const Model& model, const RunRequest& request, RunClient clie
   check_method();
   watch_.emplace(model, system_, setup_.options.every,
                  client_.note ? [this](const std::string& text) { note(text); } : RunObserver::Note());
-  if (request_.no_assembly) watch_->audit().count_start_apart();
+  if (!given_.assembles) watch_->audit().count_start_apart();
   interrupt_ = std::make_unique<StepCallback>([this](const State&, const State&, const StepReport&) {
     return client_.interrupted && client_.interrupted() ? Status{StatusCode::kInterrupted, ""} : Status{};
   });
@@ -103,10 +103,10 @@ void ModelRun::describe() {
   c.constraints = system_.rows();
 }
 
-// Moves `start` into the equilibrium that the file or the command line asks for. False if there is none: the run then ends
+// Moves `start` into the equilibrium that the file or the caller asks for. False if there is none: the run then ends
 // before it begins, with the reason in the result_.
 bool ModelRun::start_from_equilibrium() {
-  const std::optional<EquilibriumRequest> wanted = find_start(model_, request_);
+  const std::optional<StartSpec>& wanted = given_.start ? given_.start : model_.run.start;
   if (!wanted) return true;
   StaticOptions options;
   options.interrupted = client_.interrupted;
@@ -139,21 +139,21 @@ void ModelRun::check_method() {
   const auto probe = factory()();
   traits_ = probe->traits();
   check_supported(system_, setup_.method, traits_);
-  if (request_.no_assembly && !traits_.corrects_start)
+  if (!given_.assembles && !traits_.corrects_start)
     throw ModelError(
-        {"--no-assembly", 0, 0}, fmt::format("method \"{}\"", setup_.method),
+        {"`no_assembly`", 0, 0}, fmt::format("method \"{}\"", setup_.method),
         "enforces the constraints within the first step, which turns a violated start into an impulse",
-        "use explicit with stabilization = braun, baumgarte or gradient_feedback, or leave --no-assembly out");
+        "use explicit with stabilization = braun, baumgarte or gradient_feedback, or leave `no_assembly` out");
   // A method that estimates its own error runs with it unless a step is asked for.
   if (traits_.error_order > 0 && !traits_.prefers_equal_steps && !options.tolerance && !setup_.step_given) {
     options.tolerance = kDefaultTolerance;
-    note(fmt::format("step-size control with tolerance {:g}; --step fixes the step instead", kDefaultTolerance));
+    note(fmt::format("step-size control with tolerance {:g}; `step` fixes the step instead", kDefaultTolerance));
   }
   result_.certificate.warnings = find_impulses(model_, start_.t, options.t_end);
   for (const std::string& text : result_.certificate.warnings) note(text);
   if (!options.tolerance) options.max_step.reset();
-  if (request_.max_step && !options.tolerance)
-    throw ModelError({"--max-step", 0, 0}, "max_step", "has no effect on constant steps", "add --tolerance, e.g. 1e-6");
+  if (given_.max_step && !options.tolerance)
+    throw ModelError({"`max_step`", 0, 0}, "max_step", "has no effect on constant steps", "add `tolerance`, e.g. 1e-6");
   options.refuse_step = make_refuse_step(model_);
   for (const auto& text : probe->notes(options.step)) note(text);
   if (traits_.order > 2 && traits_.symmetric && system_.dissipative())
@@ -162,13 +162,13 @@ void ModelRun::check_method() {
         "The result stays accurate for small steps, but prefer order 2 where dissipation is strong.");
 }
 
-void ModelRun::write_to(TableWriter& table) {
+void ModelRun::write_to(TableWriter& table, bool with_state) {
   if (!began_) return;
   watch_->write_to(table, setup_.channels);
   std::vector<std::string> names;
-  if (request_.state)
+  if (with_state)
     for (int i = 0; i < system_.coordinates(); ++i) names.push_back(system_.layout().coordinate_name(i));
-  if (request_.state && !table.keep_state(names)) note("this file format does not keep the full state; use .h5");
+  if (with_state && !table.keep_state(names)) note("this file format does not keep the full state; use .h5");
 }
 
 void ModelRun::collect_page(PackedReport& out) {
@@ -250,8 +250,8 @@ RunResult ModelRun::execute() {
   return finish();
 }
 
-RunResult run(const Model& model, const RunRequest& request, TableWriter* table) {
-  ModelRun run(model, request);
+RunResult run(const Model& model, const RunSpec& given, TableWriter* table) {
+  ModelRun run(model, given);
   if (table) run.write_to(*table);
   return run.execute();
 }

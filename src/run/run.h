@@ -1,6 +1,6 @@
 // A run of a model: a method and what to record, carried out with an audit, ending in a certificate.
 //
-//   ModelRun run(model, request);
+//   ModelRun run(model, {.method = "ep", .step = 0.01, .end = 10});
 //   run.write_to(*table);
 //   run.add(observer);
 //   const RunResult result = run.execute();
@@ -17,7 +17,6 @@
 #include "invar/io/table_writer.h"
 #include "invar/model/model.h"
 #include "invar/run/run_observer.h"
-#include "invar/run/run_request.h"
 #include "invar/run/run_setup.h"
 #include "invar/simulate/simulation.h"
 #include "invar/solve/initial_conditions.h"
@@ -40,14 +39,14 @@ struct RunResult {
 
 class ModelRun {
  public:
-  // Reads the method block, finds the start and checks that the method can treat the model, which has to outlive the run.
-  // Throws ModelError for wrong options and for models that cannot be assembled.
-  ModelRun(const Model& model, const RunRequest& request, RunClient client = {});
+  // Finds the start and checks that the method can treat the model, which has to outlive the run. What is not given is taken
+  // from the model (Model::run). Throws ModelError for wrong options and for models that cannot be assembled.
+  ModelRun(const Model& model, RunSpec given, RunClient client = {});
   ~ModelRun();
 
   // Before execute(). What is given has to outlive the run.
-  void write_to(TableWriter& table);     // rows of channels
-  void collect_page(PackedReport& out);  // rows and frames, all but the head
+  void write_to(TableWriter& table, bool with_state = false);  // rows of channels; all of q and v too
+  void collect_page(PackedReport& out);                        // rows and frames, all but the head
   void add(StepObserver& observer) { observers_.push_back(&observer); }
   void add(Event& event) { events_.push_back(&event); }
   SimulationOptions& options() { return setup_.options; }
@@ -80,7 +79,7 @@ class ModelRun {
   void make_simulation();
 
   const Model& model_;
-  const RunRequest request_;
+  const RunSpec given_;
   const RunClient client_;
   RunSetup setup_;
   const AssembledSystem system_;
@@ -97,7 +96,7 @@ class ModelRun {
 };
 
 // A whole run without observers of its own.
-RunResult run(const Model& model, const RunRequest& request, TableWriter* table = nullptr);
+RunResult run(const Model& model, const RunSpec& given, TableWriter* table = nullptr);
 
 // SimulationOptions::refuse_step of a model, which has to outlive it.
 std::function<std::string(double t0, double t1)> make_refuse_step(const Model& model);

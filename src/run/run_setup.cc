@@ -22,99 +22,50 @@ namespace {
 // Coordinates of order one are rounded to 2e-16, and an error is the difference of two of them.
 constexpr double kSmallestTolerance = 1e-15;
 
-// What the model's method block says beside the options of the method.
-struct MethodBlock {
-  std::string name = "ep";
-  std::optional<double> step, tolerance, max_step, end, every;
-  SpecNode options;
-  SourceLocation name_location, step_location, tolerance_location;
-};
-
-MethodBlock read_method_block(const Model& model) {
-  MethodBlock block;
-  const SpecNode& node = model.method;
-  if (!node) return block;
-  if (!node.is_map()) node.fail("must be a map", "e.g. {name: ep, step: 0.01, end: 10}");
-  const auto positive = [&](const char* key) -> std::optional<double> {
-    const SpecNode value = node.find(key);
-    if (!value) return std::nullopt;
-    if (!(value.number() > 0))
-      value.fail("must be positive", key == std::string("tolerance") ? "e.g. 1e-6" : "a time in seconds");
-    return value.number();
-  };
-  block.name_location = block.step_location = node.location();
-  if (const SpecNode name = node.find("name")) {
-    block.name = name.text();
-    block.name_location = name.location();
-  }
-  if (const SpecNode step = node.find("step")) block.step_location = step.location();
-  block.step = positive("step");
-  block.tolerance = positive("tolerance");
-  if (block.tolerance) block.tolerance_location = node.find("tolerance").location();
-  block.max_step = positive("max_step");
-  block.end = positive("end");
-  block.every = positive("every");
-  if (block.step && block.tolerance) node.find("tolerance").fail("cannot stand beside step", "give one of them");
-  if (const SpecNode options = node.find("options"); !options.is_null()) {
-    if (!options.is_map()) options.fail("must be a map", "e.g. {order: 4}");
-    block.options = options;
-  }
-  for (size_t i = 0; i < node.size(); ++i) {
-    const std::string& key = node.key(i);
-    static const std::vector<std::string> known{"name", "step",  "tolerance", "max_step",
-                                                "end",  "every", "start",     "options"};
-    if (std::find(known.begin(), known.end(), key) == known.end())
-      throw ModelError(node.key_location(i), "method." + key, "is not known here",
-                       nearest_name(key, known)
-                           ? suggestion(key, known)
-                           : fmt::format("options of the method go under options: {{{}: ...}}", key));
-  }
-  return block;
-}
-
 // The largest step of step-size control where none is asked for. An impulse between two steps is not seen, so there are
 // always some, enough to show a motion; and where the file has a constant step, which its author found fine enough for its
 // motion, steps keep to that scale.
 constexpr double kFewestSteps = 200, kConstantSteps = 10;
 
-double choose_max_step(const RunRequest& request, const MethodBlock& block, double length) {
-  if (request.max_step) return *request.max_step;
-  if (block.max_step) return *block.max_step;
+double choose_max_step(const RunSpec& given, const RunSpec& file, double length) {
+  if (given.max_step) return *given.max_step;
+  if (file.max_step) return *file.max_step;
   const double longest = length / kFewestSteps;
-  return block.step ? std::min(longest, kConstantSteps * *block.step) : longest;
+  return file.step ? std::min(longest, kConstantSteps * *file.step) : longest;
+}
+
+// Where a key was given: by the caller, who wins, or in the file.
+SourceLocation where(const RunSpec& file, const char* key, bool by_caller) {
+  return by_caller ? SourceLocation{fmt::format("`{}`", key), 0, 0} : file.where(key);
 }
 
 }  // namespace
 
-RunSetup read_run_setup(const Model& model, const RunRequest& request) {
-  const MethodBlock block = read_method_block(model);
-  const std::string method = request.method.value_or(block.name);
-  const MethodType& type =
-      methods_of(model).at(method, request.method ? SourceLocation{"--method", 0, 0} : block.name_location);
+RunSetup make_run_setup(const Model& model, const RunSpec& given) {
+  const RunSpec& file = model.run;
+  const std::string from_file = file.method.value_or("ep"), method = given.method.value_or(from_file);
+  const MethodType& type = methods_of(model).at(method, where(file, "method", given.method.has_value()));
   // Options of the file belong to the file's method only.
-  SpecNode given = method == block.name ? block.options : SpecNode();
-  const SpecNode from_command = SpecNode::make_map(request.options, "--option", "options");
-  given = given ? given.merged_with(from_command) : from_command;
-  RunSetup setup{.method = method, .type = &type, .params = Params(given, type.schema), .options = {}, .channels = {}};
-  setup.step_given = request.step || (method == block.name && block.step);
+  const MethodOptions options = method == from_file ? file.options.with(given.options) : given.options;
+  RunSetup setup{.method = method, .type = &type, .params = options.check(type.schema), .options = {}, .channels = {}};
+  setup.step_given = given.step || (method == from_file && file.step);
 
-  SimulationOptions& options = setup.options;
-  options.t_end = request.end.value_or(block.end.value_or(10.0));
-  options.every = request.every ? request.every : block.every;
-  options.tolerance = request.tolerance ? request.tolerance : request.step ? std::nullopt : block.tolerance;
-  options.step = request.step.value_or(block.step.value_or(0.01));
-  options.max_step = choose_max_step(request, block, options.t_end - model.initial.t);
-  if (options.tolerance && *options.tolerance < kSmallestTolerance) {
-    throw ModelError(request.tolerance ? SourceLocation{"--tolerance", 0, 0} : block.tolerance_location, "tolerance",
-                     fmt::format("= {:g} is below the rounding of coordinates", *options.tolerance),
+  SimulationOptions& times = setup.options;
+  times.t_end = given.end.value_or(file.end.value_or(10.0));
+  times.every = given.every ? given.every : file.every;
+  times.tolerance = given.tolerance ? given.tolerance : given.step ? std::nullopt : file.tolerance;
+  times.step = given.step.value_or(file.step.value_or(0.01));
+  times.max_step = choose_max_step(given, file, times.t_end - model.initial.t);
+  if (times.tolerance && *times.tolerance < kSmallestTolerance) {
+    throw ModelError(where(file, "tolerance", given.tolerance.has_value()), "tolerance",
+                     fmt::format("= {:g} is below the rounding of coordinates", *times.tolerance),
                      fmt::format("use at least {:g}", kSmallestTolerance));
   }
-  if (options.t_end / options.step > 1e9) {
-    throw ModelError(request.step ? SourceLocation{"--step", 0, 0} : block.step_location, "step",
-                     fmt::format("= {:g} s gives more than 1e9 steps up to t = {:g} s", options.step, options.t_end),
+  if (times.t_end / times.step > 1e9) {
+    throw ModelError(where(file, "step", given.step.has_value()), "step",
+                     fmt::format("= {:g} s gives more than 1e9 steps up to t = {:g} s", times.step, times.t_end),
                      "use a larger step or a shorter end");
   }
-  find_start(model, request);  // throws
   setup.channels = find_channels(model);
   return setup;
 }
@@ -180,7 +131,7 @@ void check_accelerations(const AssembledSystem& system, const Model& model, cons
 
 void check_supported(const AssembledSystem& system, const std::string& method, const Traits& traits) {
   const auto refuse = [&](const char* what) {
-    throw ModelError({"--method", 0, 0}, fmt::format("\"{}\"", method), fmt::format("cannot treat {}", what),
+    throw ModelError({"`method`", 0, 0}, fmt::format("\"{}\"", method), fmt::format("cannot treat {}", what),
                      "use another method, e.g. ep (invar list methods)");
   };
   if (system.has_nonlinear_rows() && !traits.treats_nonlinear_rows)
@@ -191,7 +142,7 @@ void check_supported(const AssembledSystem& system, const std::string& method, c
   if (system.internals() > 0 && !traits.treats_internals)
     refuse(("internal variables of forces (" + system.layout().internals()[0].full_name() + ")").c_str());
   if (system.has_variable_mass() && !traits.treats_variable_mass)
-    throw ModelError({"--method", 0, 0}, fmt::format("\"{}\"", method),
+    throw ModelError({"`method`", 0, 0}, fmt::format("\"{}\"", method),
                      "needs a constant mass matrix and cannot treat kinetic energies by formula (kinetic_energy)",
                      "use ep, em or explicit");
 }

@@ -1,5 +1,5 @@
-// What a run is to do, read and checked before anything moves: method, options, times, channels. `invar run` acts on it,
-// `invar check` only asks whether it can be read.
+// What a run is to do, checked before anything moves: method, options, times, channels. A run acts on it, a check of the model
+// only asks whether there is one.
 #pragma once
 
 #include <string>
@@ -7,7 +7,6 @@
 
 #include "invar/integrators/integrator.h"
 #include "invar/model/model.h"
-#include "invar/run/run_request.h"
 #include "invar/simulate/simulation.h"
 #include "invar/spec/params.h"
 #include "invar/system/assembled_system.h"
@@ -22,12 +21,12 @@ struct RunSetup {
   const MethodType* type = nullptr;
   Params params;  // of the method
   SimulationOptions options;
-  bool step_given = false;        // for this method, by the file or the command line
+  bool step_given = false;        // for this method, by the file or the caller
   std::vector<Channel> channels;  // of the outputs
 };
 
-// The method block of the model, its outputs and what the command line changes; throws ModelError.
-RunSetup read_run_setup(const Model& model, const RunRequest& request);
+// What the model says of its runs, and what `given` changes; throws ModelError.
+RunSetup make_run_setup(const Model& model, const RunSpec& given);
 
 // Throws ModelError where points without mass that are not held on all sides leave the accelerations open at a start that
 // satisfies all constraints.

@@ -113,7 +113,7 @@ std::vector<SpecParameter> evaluate_parameters(const SpecNode& map, const Overri
   Evaluator evaluator(parameters);
   for (std::size_t i = 0; i < map.size(); ++i) evaluator.set_node(map.key(i), map[i]);
   for (const auto& [name, value] : overrides) {
-    const std::string source = fmt::format("--set {}={}", name, value);
+    const std::string source = fmt::format("`set` {}={}", name, value);
     if (!evaluator.knows(name)) {
       const std::string hint = parameters.empty() ? "the model has no parameters" : suggestion(name, evaluator.names());
       throw ModelError({source, 0, 0}, "", fmt::format("the model has no parameter \"{}\"", name), hint);

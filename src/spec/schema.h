@@ -113,7 +113,5 @@ class Schema {
 // JSON Schema (draft 2020-12) of an object with these parameters. A non-empty type_name adds the key `type` with that
 // constant. Formulas are text, so every number may also be a string.
 std::string json_schema_fragment(const Schema& schema, const std::string& type_name = "");
-// A JSON string literal, with quotes.
-std::string json_quoted(std::string_view text);
 
 }  // namespace invar

@@ -3,23 +3,12 @@
 #include <cmath>
 
 #include "invar/core/error.h"
+#include "invar/core/gather.h"
 #include "invar/core/local_matrix.h"
 
 namespace invar {
 
 namespace {
-
-LocalVector gather(const Layout& layout, const std::vector<int>& nodes, int size, Vec global) {
-  LocalVector local(size);
-  int at = 0;
-  for (const int node : nodes) {
-    const Node& n = layout.node(node);
-    const int count = node_size(n.kind);
-    local.segment(at, count) = global.segment(n.offset, count);
-    at += count;
-  }
-  return local;
-}
 
 bool is_finite(const Potential& term, double, const LocalVector& q, const LocalVector&) {
   LocalVector g = Vector::Zero(q.size());
@@ -85,10 +74,9 @@ template <class Term>
 std::optional<std::string> find_in(const std::vector<Placed<Term>>& terms, const Assembly& assembly, double t, Vec q,
                                    Vec v) {
   for (const auto& placed : terms) {
-    const int size = assembly.local_size(placed.nodes);
     try {
-      if (!is_finite(*placed.term, t, gather(assembly.layout, placed.nodes, size, q),
-                     gather(assembly.layout, placed.nodes, size, v)))
+      if (!is_finite(*placed.term, t, gather(assembly.layout, placed.nodes, q),
+                     gather(assembly.layout, placed.nodes, v)))
         return placed.owner;
     } catch (const ModelError&) {
       continue;

@@ -14,7 +14,7 @@ namespace invar {
 namespace {
 
 // Largest values along a run, all absolute, and the sizes they are compared with.
-struct Audit {
+struct EnergyBooks {
   double energy_step = 0, energy_drift = 0, energy_rise = 0, linear = 0, angular = 0;
   double position = 0, velocity = 0, velocity_mid = 0;
   double energy_scale = 0, momentum_scale = 0, length = 0, speed = 0;
@@ -179,7 +179,7 @@ class IntegratorChecker {
   const IntegratorCheckOptions& options_;
   const Vector lambda_;
   PointEval eval_;
-  Audit audit_;
+  EnergyBooks audit_;
   IntegratorCheckReport report_;
 };
 

@@ -1,6 +1,5 @@
 #include "invar/verify/companion.h"
 
-#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -54,29 +53,23 @@ SimulationOptions coarsen(SimulationOptions options, const Coarsening& by, int t
   return options;
 }
 
-Companion::Companion(ModelLoader load, RunRequest request, State start, SimulationOptions options, Coarsening by)
-    : load_(std::move(load)),
-      request_(std::move(request)),
+Companion::Companion(const Model& model, RunSpec given, State start, SimulationOptions options, Coarsening by)
+    : model_(model),
+      given_(std::move(given)),
       start_(std::move(start)),
       options_(std::move(options)),
       by_(by),
       last_time_(std::numeric_limits<double>::infinity()),
-      thread_([this] { work(); }) {}
-
-Companion::~Companion() {
-  cancel();
-  if (thread_.joinable()) thread_.join();
-}
+      task_([this] { work(); }) {}
 
 void Companion::work() {
   try {
-    const auto model = load_();
-    const RunSetup setup = read_run_setup(*model, request_);
-    const AssembledSystem system(model->assembly);
-    options_.refuse_step = make_refuse_step(*model);
+    const RunSetup setup = make_run_setup(model_, given_);
+    const AssembledSystem system(model_.assembly);
+    options_.refuse_step = make_refuse_step(model_);
     const IntegratorFactory make = [&] { return setup.type->make(system, setup.params); };
     for (int i = 0; i < 2 && !cancelled_; ++i) {
-      MotionSampler sampler(*model, system, find_chart_channels(*model).channels, start_.q, options_.t_end);
+      MotionSampler sampler(model_, system, find_chart_channels(model_).channels, start_.q, options_.t_end);
       Leash leash(sampler, cancelled_, last_time_);
       runs_[i] = sampler.finish(simulate(make, start_, coarsen(options_, by_, i + 1), leash));
       if (!runs_[i].completed && runs_[i].t_end < last_time_) break;  // a still larger step will not do better
@@ -84,15 +77,12 @@ void Companion::work() {
   } catch (const std::exception& error) {
     runs_[0].message = error.what();
   }
-  const std::lock_guard lock(guard_);
-  done_ = true;
-  change_.notify_all();
 }
 
 void Companion::wait(const std::function<bool()>& interrupted) {
-  std::unique_lock lock(guard_);
-  while (!change_.wait_for(lock, std::chrono::milliseconds(50), [this] { return done_; }))
+  task_.wait(0.05, [&] {
     if (interrupted && interrupted()) cancelled_ = true;
+  });
 }
 
 }  // namespace invar::verify

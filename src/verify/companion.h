@@ -1,21 +1,15 @@
-// Companion: the same run with larger steps or looser tolerances, twice, on a thread of its own and on a model of its own, from
-// the same start. It keeps samples at the same instants as the run beside it.
+// Companion: the same run with larger steps or looser tolerances, twice, on a thread of its own and on the same model, from the
+// same start. It keeps samples at the same instants as the run beside it.
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <functional>
-#include <memory>
-#include <mutex>
-#include <thread>
 
+#include "invar/core/parallel.h"
 #include "invar/run/run.h"
 #include "invar/verify/motion_sampler.h"
 
 namespace invar::verify {
-
-// The model once more: terms and their formulas are not shared between threads.
-using ModelLoader = std::function<std::shared_ptr<const Model>()>;
 
 // How much larger the steps of the next coarser run are, for a method and a way to choose its steps.
 struct Coarsening {
@@ -27,9 +21,9 @@ SimulationOptions coarsen(SimulationOptions options, const Coarsening& by, int t
 
 class Companion {
  public:
-  // Begins at once.
-  Companion(ModelLoader load, RunRequest request, State start, SimulationOptions options, Coarsening by);
-  ~Companion();
+  // Begins at once. The model has to outlive it.
+  Companion(const Model& model, RunSpec given, State start, SimulationOptions options, Coarsening by);
+  ~Companion() { cancel(); }
   Companion(const Companion&) = delete;
   Companion& operator=(const Companion&) = delete;
 
@@ -47,18 +41,15 @@ class Companion {
  private:
   void work();
 
-  ModelLoader load_;
-  RunRequest request_;
+  const Model& model_;
+  RunSpec given_;
   State start_;
   SimulationOptions options_;
   Coarsening by_;
   MotionSamples runs_[2];
   std::atomic<bool> cancelled_ = false;
   std::atomic<double> last_time_;
-  std::mutex guard_;
-  std::condition_variable change_;
-  bool done_ = false;
-  std::jthread thread_;
+  BackgroundTask task_;
 };
 
 }  // namespace invar::verify

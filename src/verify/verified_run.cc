@@ -41,15 +41,11 @@ std::string steps_text(const SimulationOptions& options) {
 // The verification of one run.
 class Verification {
  public:
-  Verification(const Model& model, const ModelLoader& load, const RunRequest& request, const RunClient& client)
-      : model_(model),
-        load_(load),
-        request_(request),
-        client_(client),
-        channels_(find_chart_channels(model).channels) {}
+  Verification(const Model& model, const RunSpec& given, const RunClient& client)
+      : model_(model), given_(given), client_(client), channels_(find_chart_channels(model).channels) {}
 
   VerifiedRun run(const std::function<void(ModelRun&)>& prepare) {
-    ModelRun run(model_, request_, client_);
+    ModelRun run(model_, given_, client_);
     if (prepare) prepare(run);
     if (run.can_begin()) begin(run);
     VerifiedRun out{.result = run.execute(), .bands = {}};
@@ -66,7 +62,7 @@ class Verification {
     const long long numbers = sampler_->configuration().size() + static_cast<long long>(channels_.size());
     options.sample_every = choose_interval(options, run.start().t, by_, numbers);
     options_ = options;
-    companion_.emplace(load_, request_, run.start(), options, by_);
+    companion_.emplace(model_, given_, run.start(), options, by_);
     run.add(*sampler_);
   }
 
@@ -99,8 +95,7 @@ class Verification {
   }
 
   const Model& model_;
-  const ModelLoader& load_;
-  const RunRequest& request_;
+  const RunSpec& given_;
   const RunClient& client_;
   const std::vector<Channel> channels_;
   Coarsening by_;
@@ -112,9 +107,9 @@ class Verification {
 
 }  // namespace
 
-VerifiedRun run_verified(const Model& model, const ModelLoader& load, const RunRequest& request,
-                         const RunClient& client, const std::function<void(ModelRun&)>& prepare) {
-  return Verification(model, load, request, client).run(prepare);
+VerifiedRun run_verified(const Model& model, const RunSpec& given, const RunClient& client,
+                         const std::function<void(ModelRun&)>& prepare) {
+  return Verification(model, given, client).run(prepare);
 }
 
 }  // namespace invar::verify

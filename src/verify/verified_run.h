@@ -1,4 +1,4 @@
-// A run with an estimate of the error of its motion (`invar run --verify`): runs with larger steps go on beside it and are
+// A run with an estimate of the error of its motion : runs with larger steps go on beside it and are
 // compared with it over the whole time. The run itself is the same to the last bit as without them.
 #pragma once
 
@@ -12,7 +12,7 @@ struct VerifiedRun {
   RunResult result;
   ErrorBands bands;
 };
-VerifiedRun run_verified(const Model& model, const ModelLoader& load, const RunRequest& request,
-                         const RunClient& client, const std::function<void(ModelRun&)>& prepare = {});
+VerifiedRun run_verified(const Model& model, const RunSpec& given, const RunClient& client,
+                         const std::function<void(ModelRun&)>& prepare = {});
 
 }  // namespace invar::verify

@@ -19,7 +19,7 @@ TEST_P(EveryModel, loads_passes_the_check_and_keeps_its_energy_balance) {
   const ModelCheck c = check(*model);
   EXPECT_TRUE(c.ok()) << c.conflict;
   // 50 steps of the model's own size.
-  const double step = model->method.find("step").number();
+  const double step = model->run.step.value();
   const RecordedRun run = run_model(GetParam(), {.end = 50 * step});
   expect_conserved(run, 1e-11, 1e-11, 1e-10);
   for (const char* channel :
@@ -71,7 +71,7 @@ TEST(ContractChannels, are_offered_by_the_models) {
       {"n_four_bar", "tip.position.{x,y} tip.velocity.{x,y}"},
       {"chain", "tip.position.{x,y,z}"}};
   for (const auto& [name, channels] : contract) {
-    const double step = load_model(model_path(name))->method.find("step").number();
+    const double step = load_model(model_path(name))->run.step.value();
     const RecordedRun run = run_model(name, {.end = step});
     for (const auto& channel : channels_of(channels)) EXPECT_NO_THROW(run.at(0, channel)) << name << " " << channel;
   }

@@ -69,7 +69,7 @@ TEST(BeamModes, ASpinningCantileverStiffensAsItsDifferentialEquationSays) {
   EXPECT_NEAR(flapping_frequencies(0)[0], 3.5160152685, 1e-9);
   for (const double Omega : {1.0, 4.0, 10.0}) {
     const Vector exact = flapping_frequencies(Omega);
-    EquilibriumRequest request;
+    StartSpec request;
     request.spin = Vector3(0, 0, Omega);
     const std::string hub = R"(
 bodies: {hub: {type: rigid_body, mass: 1, inertia: [1, 1, 1], position: [0, 0, 0]}}
@@ -86,7 +86,7 @@ drives: {turn: {type: angle, joint: shaft, value: )" +
 }
 
 TEST(BeamModes, AHingedBladeFlapsAtTheRateOfRotation) {
-  EquilibriumRequest request;
+  StartSpec request;
   request.spin = Vector3(0, 0, 30);
   const std::string hub = R"(
 bodies: {hub: {type: rigid_body, mass: 1, inertia: [1, 1, 1], position: [0, 0, 0]}}
@@ -100,7 +100,7 @@ drives: {turn: {type: angle, joint: shaft, value: 30*t}}
 }
 
 TEST(BeamModes, ASpinningArmIsStretchedAsTheClosedFormSays) {
-  EquilibriumRequest request;
+  StartSpec request;
   request.joint = "hinge";
   const EquilibriumModel m(R"(
 elements:

@@ -19,12 +19,12 @@ class BothLevels : public ::testing::TestWithParam<std::string> {};
 
 // Findings are judged against 1e-11 of what is summed: energy, positions and velocities at step ends, accelerations.
 TEST_P(BothLevels, hold_on_every_model) {
-  const double step = load_model(model_path(GetParam()))->method.find("step").number();
+  const double step = load_model(model_path(GetParam()))->run.step.value();
   const RecordedRun run = run_model(GetParam(), {.method = "em", .step = step, .end = 100 * step});
   EXPECT_TRUE(run.certificate.completed()) << run.certificate.message;
   for (const Finding& f : judge(run.certificate)) {
-    EXPECT_TRUE(f.verdict == FindingVerdict::kKept || f.verdict == FindingVerdict::kNotConserved ||
-                f.verdict == FindingVerdict::kNotEstimated)
+    EXPECT_TRUE(f.verdict == Verdict::kKept || f.verdict == Verdict::kNotConserved ||
+                f.verdict == Verdict::kNotEstimated)
         << f.name << " " << f.value.value_or(0) << " " << f.sentence;
     EXPECT_NE(f.name, "constraints, as enforced") << "one line for the velocities";
   }
@@ -54,14 +54,15 @@ TEST_P(LongBothLevels, hold_to_rounding) {
     EXPECT_LT(*run.certificate.angular_momentum_drift_max / *run.certificate.angular_momentum_scale, 1e-12);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, LongBothLevels,
-                         ::testing::Values(LongRun{"bauchau_rigid_body", {}, 50}, LongRun{"bauchau_universal_joint", {}, {}},
-                                           LongRun{"dopico_compound_pendulum", {}, 50}, LongRun{"braun_slider_crank", {}, 100},
-                                           LongRun{"braun_double_four_bar", {}, 1000}, LongRun{"n_four_bar", {{"N", "40"}}, 20},
-                                           LongRun{"bricard", {}, 20}, LongRun{"bicycle", {}, 10}, LongRun{"heavy_top", {}, 5},
-                                           LongRun{"flexible_four_bar", {}, 5}, LongRun{"dopico_iltis_smooth", {}, {}},
-                                           LongRun{"dopico_iltis_rough", {}, {}}, LongRun{"bauchau_wind_turbine", {}, 2}),
-                         [](const auto& param_info) { return std::string(param_info.param.model); });
+INSTANTIATE_TEST_SUITE_P(
+    Models, LongBothLevels,
+    ::testing::Values(LongRun{"bauchau_rigid_body", {}, 50}, LongRun{"bauchau_universal_joint", {}, {}},
+                      LongRun{"dopico_compound_pendulum", {}, 50}, LongRun{"braun_slider_crank", {}, 100},
+                      LongRun{"braun_double_four_bar", {}, 1000}, LongRun{"n_four_bar", {{"N", "40"}}, 20},
+                      LongRun{"bricard", {}, 20}, LongRun{"bicycle", {}, 10}, LongRun{"heavy_top", {}, 5},
+                      LongRun{"flexible_four_bar", {}, 5}, LongRun{"dopico_iltis_smooth", {}, {}},
+                      LongRun{"dopico_iltis_rough", {}, {}}, LongRun{"bauchau_wind_turbine", {}, 2}),
+    [](const auto& param_info) { return std::string(param_info.param.model); });
 
 // Steps of the scheme itself, with what it solves for.
 struct Motion {
@@ -220,15 +221,15 @@ outputs: [first.angle]
 TEST(LargeSteps, of_shipped_models_complete_or_say_why) {
   for (const char* name : {"heavy_top", "gyroscope", "bauchau_rigid_body", "t_handle", "double_pendulum", "bicycle",
                            "bricard", "four_bar", "braun_slider_crank", "chain"}) {
-    const double step = 10 * load_model(model_path(name))->method.find("step").number();
+    const double step = 10 * load_model(model_path(name))->run.step.value();
     const RecordedRun run = run_model(name, {.method = "em", .step = step, .end = 40 * step});
     if (!run.certificate.completed()) {
       EXPECT_NE(run.certificate.message.find("t ="), std::string::npos) << name << run.certificate.message;
       continue;
     }
     for (const Finding& f : judge(run.certificate))
-      EXPECT_TRUE(f.verdict == FindingVerdict::kKept || f.verdict == FindingVerdict::kNotConserved ||
-                  f.verdict == FindingVerdict::kNotEstimated)
+      EXPECT_TRUE(f.verdict == Verdict::kKept || f.verdict == Verdict::kNotConserved ||
+                  f.verdict == Verdict::kNotEstimated)
           << name << ": " << f.name << " " << f.value.value_or(0);
   }
 }

@@ -123,7 +123,7 @@ class EveryModelBy : public ::testing::TestWithParam<std::string> {};
 
 // A second; of flexible models fifty steps.
 double short_end(const std::string& name) {
-  return is_flexible(name) ? 50 * load_model(model_path(name))->method.find("step").number() : 1;
+  return is_flexible(name) ? 50 * load_model(model_path(name))->run.step.value() : 1;
 }
 
 TEST_P(EveryModelBy, ed_runs_a_second_and_decays) {

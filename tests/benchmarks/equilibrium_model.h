@@ -23,8 +23,8 @@ struct EquilibriumModel {
   std::unique_ptr<EquilibriumProblem> problem;
   ModelEquilibrium found;
 
-  explicit EquilibriumModel(const std::string& text, const StaticOptions& options = {},
-                            const EquilibriumRequest& request = {}, const Overrides& set = {})
+  explicit EquilibriumModel(const std::string& text, const StaticOptions& options = {}, const StartSpec& request = {},
+                            const Overrides& set = {})
       : model(load_model_text(text, "text", set)), system(std::make_unique<AssembledSystem>(model->assembly)) {
     found = find_equilibrium(*model, *system, request, options);
     EXPECT_TRUE(found.report.status.ok()) << found.report.status.message();

@@ -294,12 +294,12 @@ VerifiedMotion verify_motion(const KnownMotion& motion) {
   const auto model = load();
   const Layout& layout = AssembledSystem(model->assembly).layout();
   const std::vector<Node> nodes = layout.nodes();
-  RunRequest request;
-  request.method = motion.settings.method;
-  request.options = motion.settings.options;
-  request.step = motion.settings.step;
-  request.tolerance = motion.settings.tolerance;
-  request.end = motion.settings.end;
+  RunSpec spec;
+  spec.method = motion.settings.method;
+  spec.options = MethodOptions::parse(motion.settings.options);
+  spec.step = motion.settings.step;
+  spec.tolerance = motion.settings.tolerance;
+  spec.end = motion.settings.end;
   VerifiedMotion out;
   out.name = motion.name;
   StepCallback compare_with_exact([&](const State&, const State& s, const StepReport&) {
@@ -309,7 +309,7 @@ VerifiedMotion verify_motion(const KnownMotion& motion) {
     return Status{};
   });
   const auto prepare = [&](ModelRun& run) { run.add(compare_with_exact); };
-  out.certificate = verify::run_verified(*model, load, request, {}, prepare).result.certificate;
+  out.certificate = verify::run_verified(*model, spec, {}, prepare).result.certificate;
   const Certificate& c = out.certificate;
   out.method = c.method;
   for (const auto& [key, option] : motion.settings.options) out.method += fmt::format(" {}={}", key, option);

@@ -25,17 +25,16 @@ class MemoryTable final : public TableWriter {
 };
 
 RecordedRun run_loaded(const Model& model, const std::string& name, const Settings& settings) {
-  RunRequest request;
-  request.model = name;
-  request.method = settings.method;
-  request.options = settings.options;
-  request.step = settings.step;
-  request.tolerance = settings.tolerance;
-  request.end = settings.end;
-  request.every = settings.every;
+  RunSpec spec;
+  spec.method = settings.method;
+  spec.options = MethodOptions::parse(settings.options);
+  spec.step = settings.step;
+  spec.tolerance = settings.tolerance;
+  spec.end = settings.end;
+  spec.every = settings.every;
   MemoryTable table;
   RecordedRun result;
-  result.certificate = run(model, request, &table).certificate;
+  result.certificate = run(model, spec, &table).certificate;
   result.names = table.names();
   result.rows = std::move(table.rows_seen);
   return result;

@@ -57,7 +57,7 @@ elements:
   b: {type: beam, start: hub, from: [0, 0, 0], to: [1, 0, 0], elements: 3,
     section: {stiffness: [1e7, 1e7, 1e7, 100, 1, 100], mass: [1, 1e-7, 1e-5]}}
 )";
-  EquilibriumRequest request;
+  StartSpec request;
   request.velocities = StartVelocities::kSteady;
   const EquilibriumModel m(text, {}, request);
   EXPECT_NEAR((m.found.spin.omega() - Vector3(0, 0, 4)).norm(), 0, 1e-12);
@@ -76,7 +76,7 @@ elements:
 }
 
 TEST(MovingStart, the_spin_of_a_rotor_is_seen_and_its_blades_carry_their_tension) {
-  EquilibriumRequest request;
+  StartSpec request;
   request.velocities = StartVelocities::kSteady;
   const EquilibriumModel m(turbine(6), {}, request);
   EXPECT_TRUE(m.found.inferred);
@@ -99,7 +99,7 @@ bodies: {p: {type: planar_body, mass: 1, inertia: 0.1, position: [0.1, -0.994987
   velocity: [1.9899748742132399, 0.2], angular_velocity: 2}}
 joints: {pin: {type: planar_revolute, between: [ground, p], at: [0, 0]}}
 )";
-  EquilibriumRequest request;
+  StartSpec request;
   request.velocities = StartVelocities::kSteady;
   const EquilibriumModel m(text, {}, request);
   EXPECT_FALSE(m.found.inferred);

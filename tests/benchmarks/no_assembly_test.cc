@@ -21,18 +21,18 @@ joints: {string: {type: distance, between: [pivot, bob], length: 1}}
 
 RunResult start(const std::string& method, const Overrides& options, double end,
                 const std::function<void(const State&)>& see = {}) {
-  RunRequest request;
-  request.method = method;
-  request.options = options;
-  request.step = 0.01;
-  request.end = end;
-  request.no_assembly = true;
+  RunSpec spec;
+  spec.method = method;
+  spec.options = MethodOptions::parse(options);
+  spec.step = 0.01;
+  spec.end = end;
+  spec.assembles = false;
   const auto model = load_model_text(kStretched);
   StepCallback callback([&](const State&, const State& s, const StepReport&) {
     if (see) see(s);
     return Status{};
   });
-  ModelRun run(*model, request);
+  ModelRun run(*model, spec);
   run.add(callback);
   return run.execute();
 }
@@ -82,13 +82,13 @@ bodies: {bob: {type: planar_point_mass, mass: 2, position: [1, 0], velocity: [0,
 markers: {pivot: {on: ground, at: [0, 0]}}
 joints: {string: {type: distance, between: [pivot, bob], length: 1}}
 )");
-  RunRequest request;
-  request.method = "explicit";
-  request.step = 0.01;
-  request.end = 1;
-  const RunResult a = run(*model, request, {});
-  request.no_assembly = true;
-  const RunResult b = run(*model, request, {});
+  RunSpec spec;
+  spec.method = "explicit";
+  spec.step = 0.01;
+  spec.end = 1;
+  const RunResult a = run(*model, spec, {});
+  spec.assembles = false;
+  const RunResult b = run(*model, spec, {});
   EXPECT_EQ(a.report.state.q, b.report.state.q);
   EXPECT_EQ(*b.certificate.start_position_violation, 0);
 }

@@ -63,7 +63,7 @@ TEST_P(Papers, claims_have_the_expected_verdicts) {
   EXPECT_NE(documented.find(summary_section(results[0])), std::string::npos)
       << "write it anew: invar reproduce --summary docs/reproduced-claims.md";
   for (const DocBlock& block : report.docs) check_block(block);
-  for (const Table& table : report.tables) {
+  for (const PageTable& table : report.tables) {
     EXPECT_GE(table.rows.size(), 2u) << table.key;
     for (const auto& row : table.rows) EXPECT_EQ(row.size(), table.headings.size()) << table.key << " " << row[0];
   }

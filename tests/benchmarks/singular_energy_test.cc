@@ -42,9 +42,9 @@ outputs: [D.position, energy.total]
 
 void expect_energy(const Certificate& c, const std::string& what) {
   EXPECT_EQ(c.status, "completed") << what << ": " << c.message;
-  EXPECT_EQ(judge(*c.energy_balance_error_max / c.energy_scale), Verdict::kRoundOff)
+  EXPECT_EQ(judge(*c.energy_balance_error_max / c.energy_scale), Verdict::kKept)
       << what << ": " << *c.energy_balance_error_max << " J";
-  EXPECT_EQ(judge(*c.constraint_position_relative_max), Verdict::kRoundOff) << what;
+  EXPECT_EQ(judge(*c.constraint_position_relative_max), Verdict::kKept) << what;
 }
 
 // A regular grid, from beside the singular position to far from it, and for each linkage the same steps: none is chosen or
@@ -73,7 +73,7 @@ Outcome examine(const std::string& method, const Overrides& options, double th, 
   const double allowed = 5 * (2 * std::cbrt(std::min(*c.constraint_position_relative_max, kSmallLimit)) + 1e-6);
   const Outcome outcome{.completed = c.completed(),
                         .kept = overall_verdict(c) == "kept",
-                        .round_off = judge(*c.energy_balance_error_max / c.energy_scale) == Verdict::kRoundOff,
+                        .round_off = judge(*c.energy_balance_error_max / c.energy_scale) == Verdict::kKept,
                         .on_line = off <= allowed};
   if (outcome.kept) {
     EXPECT_TRUE(outcome.on_line) << what << ": " << off << " m off the line";

@@ -183,7 +183,7 @@ TEST_P(EveryMethod, runs_flexible_models_or_says_why_not) {
   const bool dissipates = GetParam() == "hht" || GetParam() == "generalized_alpha";
   for (const std::string& name : model_names()) {
     if (!is_flexible(name)) continue;
-    const double step = load_model(model_path(name))->method.find("step").number();
+    const double step = load_model(model_path(name))->run.step.value();
     const Certificate c = run_model(name, {.method = GetParam(), .end = 20 * step}).certificate;
     const bool completed = c.status == "completed";
     EXPECT_TRUE(completed || (!dissipates && c.message.find("did not converge") != std::string::npos))

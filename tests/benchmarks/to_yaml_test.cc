@@ -31,7 +31,7 @@ TEST_P(ToYaml, gives_a_file_that_loads_to_the_same_model_and_the_same_run) {
   const auto again = load_model_text(text);
   expect_same_model(*model, *again);
   EXPECT_EQ(again->to_yaml(), text);
-  const double end = 5 * model->method.find("step").number();
+  const double end = 5 * model->run.step.value();
   const RecordedRun a = run_model(GetParam(), {.end = end}), b = run_text(text, {.end = end});
   ASSERT_GE(a.rows.size(), 2u);
   EXPECT_EQ(a.names, b.names);

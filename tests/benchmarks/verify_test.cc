@@ -103,11 +103,11 @@ TEST(VerifiedOutputs, have_estimates_within_a_factor_of_three_of_their_errors) {
   const oracles::FreeRigidBody oracle;
   const auto load = [] { return load_model(model_path("bauchau_rigid_body")); };
   for (const char* method : {"ep", "ed"}) {
-    RunRequest request;
-    request.method = method;
+    RunSpec spec;
+    spec.method = method;
     Columns table;
     const auto prepare = [&](ModelRun& run) { run.write_to(table); };
-    const Certificate c = verify::run_verified(*load(), load, request, {}, prepare).result.certificate;
+    const Certificate c = verify::run_verified(*load(), spec, {}, prepare).result.certificate;
     const auto error_of = [&](const std::string& name, const auto& exact) {
       const auto column = std::find(table.names().begin(), table.names().end(), name) - table.names().begin();
       double largest = 0;

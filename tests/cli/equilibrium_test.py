@@ -251,7 +251,7 @@ method: {step: 0.01, end: 1, start: equilibrium}
         self.assertEqual(seen.returncode, 0, seen.stderr)
         self.assertIn('turns steadily with 6 rad/s in joint "shaft"', seen.stderr)
         self.assertAlmostEqual(self.columns("b.csv")["flap.angle"][0], angles[0], delta=1e-9)
-        self.assert_refused(2, "cannot stand beside a spin", "run", "mast.yaml", "--joint", "shaft", "--at-rest")
+        self.assert_refused(2, "cannot be combined with a spin", "run", "mast.yaml", "--joint", "shaft", "--at-rest")
         static = self.invar("static", "mast.yaml")
         self.assertIn("this is the equilibrium at rest; --joint shaft finds that of the spin", static.stderr)
 

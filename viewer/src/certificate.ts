@@ -69,9 +69,12 @@ function describe(report: Report, { name, value, unit, verdict, sentence }: Stor
 }
 
 export function findFindings(report: Report): Finding[] {
-  const all = storedFindings(report).map((finding) => describe(report, finding));
-  // An equilibrium has neither momenta nor an error over time.
-  return report.kind === "static" ? all.filter(({ verdict }) => verdict !== "none" && verdict !== "unknown") : all;
+  return storedFindings(report).map((finding) => describe(report, finding));
+}
+
+// Of an equilibrium: "stable", "unstable in 1 of 3 directions".
+function stability(report: Report): string {
+  return storedFindings(report).find(({ name }) => name === "equilibrium")?.sentence ?? String(report.certificate.stability ?? "");
 }
 
 function findMotion(report: Report): Finding {
@@ -93,8 +96,7 @@ export function judgeRun(report: Report): { verdict: "good" | "fair" | "bad"; wo
   if (report.kind === "modes") return { verdict: "good", words: `${report.chapters?.length ?? 0} ${report.chapters?.length === 1 ? "mode" : "modes"}` };
   if (report.kind === "static") {
     if (c.status !== "completed") return { verdict: "bad", words: "no equilibrium found" };
-    const stable = !/unstable/.test(String(c.options));
-    return { verdict: stable ? "good" : "fair", words: `equilibrium, ${String(c.options)}` };
+    return { verdict: c.verdict === "kept" ? "good" : "fair", words: `equilibrium, ${stability(report)}` };
   }
   if (c.status !== "completed") {
     return { verdict: "bad", words: `stopped at ${shortNumber(c.t_reached as number)} s of ${shortNumber(c.t_end as number)} s` };
@@ -135,7 +137,7 @@ export function makeCertificate(report: Report, clock: Clock): HTMLElement {
   const count = (key: string) => Number(c[key]).toLocaleString("en-US").replace(/,/g, "\u2009");
   fact("Method", String(c.method));
   if (isRun) fact(typeof c.step === "number" ? "Step" : "Tolerance", typeof c.step === "number" ? `${shortNumber(c.step)} s` : shortNumber(c.tolerance as number));
-  fact(isRun ? "Steps" : "Points of the path", `${count("steps")}${Number(c.rejected_steps) > 0 ? `, ${count("rejected_steps")} rejected` : ""}`);
+  fact(isRun ? "Steps" : "Points of the path", `${count(isRun ? "steps" : "points")}${Number(c.rejected_steps) > 0 ? `, ${count("rejected_steps")} rejected` : ""}`);
   fact("Iterations", Number(c.newton_iterations) > 0 && count("newton_iterations"));
   fact("Coordinates", count("coordinates"));
   fact("Constraints", `${count("constraints")}${Number(c.redundant_constraints) > 0 ? `, ${count("redundant_constraints")} redundant` : ""}`);
@@ -146,12 +148,13 @@ export function makeCertificate(report: Report, clock: Clock): HTMLElement {
     if (always || c[key]) ledger.append(el("div", {}, el("dt", {}, name), el("dd", {}, `${shortNumber(c[key] as number, 7)} J`)));
   };
   if (isRun) entry("Energy at the start", "energy_initial", true);
-  entry(isRun ? "Energy at the end" : "Potential energy", "energy_final", true);
+  if (isRun) entry("Energy at the end", "energy_final", true);
+  else entry("Potential energy", "potential_energy", true);
   entry("Work of forces", "work_applied");
   entry("Work of drives", "work_drives");
   entry("Dissipated", "dissipated_physical");
   entry("Dissipated by the method", "dissipated_numerical");
-  const [title, hint] = isRun ? ["Certificate", "Largest deviation over all steps."] : ["Equilibrium", String(c.options ?? "")];
+  const [title, hint] = isRun ? ["Certificate", "Largest deviation over all steps."] : ["Equilibrium", stability(report)];
   return el("section", { class: "card certificate", "aria-label": title },
     el("header", { class: "bar" }, el("h2", {}, title), el("p", { class: "hint" }, hint)),
     list, facts, ledger,

@@ -47,6 +47,16 @@ function sample(changes: Record<string, unknown> = {}): Report {
   } as Parameters<typeof decode>[0]);
 }
 
+test("an equilibrium is judged by its certificate, whatever its text says", () => {
+  const finding = (verdict: string, sentence: string) => [{ name: "equilibrium", value: null, unit: "", verdict, sentence }];
+  const judged = (verdict: string, findings: object[]) =>
+    judgeRun({ ...sample({ stability: "stable", verdict, findings }), kind: "static" } as Report);
+  assert.deepEqual(judged("kept", finding("kept", "stable")), { verdict: "good", words: "equilibrium, stable" });
+  assert.deepEqual(judged("not_kept", finding("large", "unstable in 1 of 3 directions")),
+    { verdict: "fair", words: "equilibrium, unstable in 1 of 3 directions" });
+  assert.equal(judgeRun({ ...sample({ status: "stopped" }), kind: "static" } as Report).verdict, "bad");
+});
+
 test("ticks have no zeros at their ends, so that signs are not cut off", () => {
   assert.deepEqual([-2e-5, -4.5e-5, 0, 0.1, 20, 1e6].map(tickNumber), ["\u22122e\u22125", "\u22124.5e\u22125", "0", "0.1", "20", "1e6"]);
 });
@@ -158,9 +168,7 @@ test("a potential with its zero far away is drawn from its start, and its table 
 });
 
 test("pages of equilibria and modes are judged as such, and have no charts about steps", () => {
-  const equilibrium: Report = { ...sample({ options: "stable" }), kind: "static" };
-  assert.deepEqual(judgeRun(equilibrium), { verdict: "good", words: "equilibrium, stable" });
-  assert.equal(judgeRun({ ...sample({ options: "unstable" }), kind: "static" }).verdict, "fair");
+  const equilibrium: Report = { ...sample({ stability: "stable", verdict: "kept" }), kind: "static" };
   assert.deepEqual(makePanels(equilibrium).map((panel) => panel.title), ["Positions"]);
   const modes: Report = { ...sample(), kind: "modes", chapters: [{ start: 0, end: 2, name: "mode 1", facts: ["3 Hz"] }] };
   assert.equal(judgeRun(modes).words, "1 mode");

@@ -32,11 +32,11 @@ Matrix3 make_first_frame(const Vector3& tangent, const Vector3& axis_2) {
   return R;
 }
 
-struct Path {
+struct CurvePath {
   BeamCurve::Map p, dp;
 };
 
-Path make_line(const Vector3& a, const Vector3& b) {
+CurvePath make_line(const Vector3& a, const Vector3& b) {
   Vector3 d = b - a;
   return {[a, d](double u) -> Vector3 { return a + u * d; }, [d](double) { return d; }};
 }
@@ -49,7 +49,7 @@ Schema arc_schema() {
   return s;
 }
 
-Path make_arc(const Params& params, const Vector3& from) {
+CurvePath make_arc(const Params& params, const Vector3& from) {
   const Params arc = params.group("arc");
   const Vector3 axis = arc.direction("axis");
   const double angle = arc.number("angle");
@@ -61,7 +61,7 @@ Path make_arc(const Params& params, const Vector3& from) {
           [=](double u) -> Vector3 { return angle * axis.cross(make_rotation(axis, u * angle) * arm); }};
 }
 
-Path make_spline(const Params& params) {
+CurvePath make_spline(const Params& params) {
   const SpecNode node = params.node("points");
   if (!node.is_list() || node.size() < 2)
     node.fail("needs 2 points or more", "e.g. [[0, 0, 0], [1, 0, 0.1], [2, 0, 0]]");
@@ -157,7 +157,7 @@ BeamCurve read_curve(const Params& params, const Vector3* from, const Vector3* t
   std::string kind;
   for (const auto& key : kinds) {
     if (!params.is_given(key)) continue;
-    if (!kind.empty()) params.fail(key, "cannot stand beside " + kind, "a beam has one shape");
+    if (!kind.empty()) params.fail(key, "cannot be combined with " + kind, "a beam has one shape");
     kind = key;
   }
   if (kind.empty() && to) kind = "to";
@@ -170,9 +170,9 @@ BeamCurve read_curve(const Params& params, const Vector3* from, const Vector3* t
       throw ModelError(params.location(), params.path(), "needs the key \"from\"", "the first point of the beam");
     first = params.has("from") ? params.vector3("from") : *from;
   } else if (params.is_given("from")) {
-    params.fail("from", "cannot stand beside " + kind, "the curve says where the beam begins");
+    params.fail("from", "cannot be combined with " + kind, "the curve says where the beam begins");
   }
-  Path path;
+  CurvePath path;
   if (kind == "to") {
     const Vector3 last = params.is_given("to") ? params.vector3("to") : *to;
     // Nothing that is built is shorter; far from the origin the difference is rounding.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/core/gather.h"
 #include "invar/elements/beam/beam.h"
 #include "invar/elements/beam/interpolation.h"
 #include "invar/parts/drawing/drawing.h"
@@ -9,13 +10,6 @@
 namespace invar {
 
 namespace {
-
-LocalVector gather(const Layout& layout, const std::vector<int>& nodes, Vec q) {
-  LocalVector local(12 * nodes.size());
-  for (std::size_t a = 0; a < nodes.size(); ++a)
-    local.segment<12>(12 * static_cast<int>(a)) = q.segment<12>(layout.node(nodes[a]).offset);
-  return local;
-}
 
 // Beams of more nodes offer channels at their stations only.
 constexpr std::size_t kNodesWithChannels = 200;

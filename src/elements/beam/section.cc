@@ -12,7 +12,7 @@ namespace invar {
 namespace {
 
 double read_shear_modulus(const Params& p) {
-  if (p.is_given("G") && p.is_given("nu")) p.fail("G", "cannot stand beside nu", "give one of them");
+  if (p.is_given("G") && p.is_given("nu")) p.fail("G", "cannot be combined with nu", "give one of them");
   const double E = p.number("E");
   return p.is_given("G") ? p.number("G") : E / (2 * (1 + p.number("nu")));
 }
@@ -23,7 +23,7 @@ void need(const Params& p, const char* key, const std::string& why) {
 
 void refuse(const Params& p, std::initializer_list<const char*> keys, const std::string& beside) {
   for (const char* key : keys)
-    if (p.is_given(key)) p.fail(key, "cannot stand beside " + beside, "remove one of them");
+    if (p.is_given(key)) p.fail(key, "cannot be combined with " + beside, "remove one of them");
 }
 
 SectionShape read_shape(const Params& p, double nu) {
@@ -205,7 +205,7 @@ const Schema& section_schema() {
 SectionFunction read_section(const Params& p) {
   const bool table = p.has("table") || p.has("file");
   if (table) {
-    if (p.has("table") && p.has("file")) p.fail("file", "cannot stand beside table", "give one of them");
+    if (p.has("table") && p.has("file")) p.fail("file", "cannot be combined with table", "give one of them");
     refuse(p, {"shape", "stiffness", "mass", "E", "G", "rho", "radius", "width", "height", "thickness"}, "a table");
     return p.has("file") ? read_section_file(p.node("file")) : read_section_table(p.node("table"));
   }

@@ -48,7 +48,7 @@ constexpr int kRequired = kEI3 + 1;  // the first columns
 
 using Row = std::array<double, kColumns>;
 
-struct Table {
+struct SectionRows {
   std::vector<int> columns;  // which Column each is
   std::vector<Row> rows;
 };

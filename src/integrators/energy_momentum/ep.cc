@@ -47,7 +47,7 @@ MethodType ep_type() {
       .default_value(20);
   type.make = [](const MechanicalSystem& system, const Params& params) -> std::unique_ptr<Integrator> {
     if (params.is_given("form") && params.text("form") == "reduced" && params.text("multipliers") == "augmented")
-      params.fail("form", "cannot stand beside multipliers = augmented, which keep orthonormality as constraints",
+      params.fail("form", "cannot be combined with multipliers = augmented, which keep orthonormality as constraints",
                   "leave form out or set it to full");
     EpOptions options;
     options.form = params.text("multipliers") == "augmented" ? KktForm::kAugmented

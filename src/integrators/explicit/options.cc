@@ -17,8 +17,7 @@ std::vector<std::string> energy_options() {
 }  // namespace
 
 void add_explicit_options(Schema& schema) {
-  schema
-      .choice("integrator", scheme_names(), "ab3 starts with rk4; dopri5 and dop853 estimate their error (--tolerance)")
+  schema.choice("integrator", scheme_names(), "ab3 starts with rk4; dopri5 and dop853 estimate their error (tolerance)")
       .default_value("rk4");
   schema
       .choice("stabilization", stabilization_names(),

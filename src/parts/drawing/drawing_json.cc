@@ -2,69 +2,69 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdlib>
 
+#include "invar/core/json.h"
 #include "invar/parts/drawing/drawing.h"
-#include "invar/spec/schema.h"
 
 namespace invar {
 
 namespace {
 
 // Seven digits are more than a screen shows.
-std::string number(double x) { return std::isfinite(x) ? fmt::format("{:.7g}", x) : "0"; }
+double rounded(double x) { return std::isfinite(x) ? std::strtod(fmt::format("{:.7g}", x).c_str(), nullptr) : 0.0; }
 
 template <class List, class Write>
-std::string list(const List& items, const Write& write) {
-  std::string text = "[";
-  for (const auto& item : items) text += (text.size() > 1 ? "," : "") + write(item);
-  return text + "]";
+Json list(const List& items, const Write& write) {
+  Json all = Json::array();
+  for (const auto& item : items) all.push_back(write(item));
+  return all;
 }
 
-std::string anchor(const Anchor& a) {
-  return fmt::format("[{},{},{},{},{},{},{},{}]", a.track, number(a.p[0]), number(a.p[1]), number(a.p[2]),
-                     number(a.R.x()), number(a.R.y()), number(a.R.z()), number(a.R.w()));
+Json anchor(const Anchor& a) {
+  return Json::array({a.track, rounded(a.p[0]), rounded(a.p[1]), rounded(a.p[2]), rounded(a.R.x()), rounded(a.R.y()),
+                      rounded(a.R.z()), rounded(a.R.w())});
 }
 
-std::string role(DrawRole role) {
+const char* role(DrawRole role) {
   static constexpr const char* kNames[] = {"body", "joint", "force", "drive", "ground", "marker"};
   return kNames[static_cast<int>(role)];
 }
 
-std::string primitive(const Primitive& p) {
-  std::string text =
-      fmt::format("{{\"kind\":{},\"part\":{},\"role\":\"{}\"", json_quoted(p.kind), json_quoted(p.part), role(p.role));
-  const auto add = [&](const char* key, const std::string& value) { text += fmt::format(",\"{}\":{}", key, value); };
-  if (p.at) add("at", anchor(*p.at));
-  if (p.to) add("to", anchor(*p.to));
-  if (!p.path.empty()) add("path", list(p.path, anchor));
-  if (!p.size.empty()) add("size", list(p.size, number));
+Json primitive(const Primitive& p) {
+  Json json{{"kind", p.kind}, {"part", p.part}, {"role", role(p.role)}};
+  if (p.at) json["at"] = anchor(*p.at);
+  if (p.to) json["to"] = anchor(*p.to);
+  if (!p.path.empty()) json["path"] = list(p.path, anchor);
+  if (!p.size.empty()) json["size"] = list(p.size, rounded);
   if (!p.points.empty())
-    add("points", list(p.points, [](const Vector2& x) { return fmt::format("[{},{}]", number(x[0]), number(x[1])); }));
-  if (p.symbol) add("symbol", "true");
-  if (p.assumed) add("assumed", "true");
-  if (!p.color.empty()) add("color", json_quoted(p.color));
-  if (p.vector >= 0) add("vector", std::to_string(p.vector));
-  if (!p.values.empty()) add("values", list(p.values, [](int track) { return std::to_string(track); }));
-  if (!p.quantity.empty()) add("quantity", json_quoted(p.quantity));
-  if (!p.unit.empty()) add("unit", json_quoted(p.unit));
-  return text + "}";
+    json["points"] = list(p.points, [](const Vector2& x) { return Json::array({rounded(x[0]), rounded(x[1])}); });
+  if (p.symbol) json["symbol"] = true;
+  if (p.assumed) json["assumed"] = true;
+  if (!p.color.empty()) json["color"] = p.color;
+  if (p.vector >= 0) json["vector"] = p.vector;
+  if (!p.values.empty()) json["values"] = p.values;
+  if (!p.quantity.empty()) json["quantity"] = p.quantity;
+  if (!p.unit.empty()) json["unit"] = p.unit;
+  return json;
 }
 
 }  // namespace
 
 std::string Drawing::to_json() const {
   static constexpr const char* kKinds[] = {"point", "frame", "vector", "scalar"};
-  const auto track = [](const Track& t) {
-    return fmt::format("{{\"kind\":\"{}\",\"offset\":{}}}", kKinds[t.kind], t.offset);
-  };
+  const auto track = [](const Track& t) { return Json{{"kind", kKinds[t.kind]}, {"offset", t.offset}}; };
   const auto name = [](const Name& n) {
-    const std::string mass = n.mass > 0 ? ",\"mass\":" + number(n.mass) : "";
-    return fmt::format("{{\"name\":{},\"role\":\"{}\",\"at\":{}{}}}", json_quoted(n.name), role(n.role), anchor(n.at),
-                       mass);
+    Json json{{"name", n.name}, {"role", role(n.role)}, {"at", anchor(n.at)}};
+    if (n.mass > 0) json["mass"] = rounded(n.mass);
+    return json;
   };
-  return fmt::format("{{\"up\":[{},{},{}],\"planar\":{},\"unit\":{},\"tracks\":{},\"primitives\":{},\"points\":{}}}",
-                     number(up_[0]), number(up_[1]), number(up_[2]), planar_, number(unit()), list(tracks_, track),
-                     list(primitives_, primitive), list(names_, name));
+  return json_text({{"up", {rounded(up_[0]), rounded(up_[1]), rounded(up_[2])}},
+                    {"planar", planar_},
+                    {"unit", rounded(unit())},
+                    {"tracks", list(tracks_, track)},
+                    {"primitives", list(primitives_, primitive)},
+                    {"points", list(names_, name)}});
 }
 
 }  // namespace invar

@@ -8,8 +8,8 @@
 
 #include "benchmarks/model_run.h"
 #include "invar/compare/output.h"
-#include "invar/compare/parallel.h"
 #include "invar/core/error.h"
+#include "invar/core/parallel.h"
 #include "oracles/pendulum.h"
 
 namespace invar::compare {
@@ -73,7 +73,7 @@ TEST(Comparison, knows_its_reference_as_well_as_it_says) {
 
 TEST(Comparison, measures_the_order_of_a_method) {
   const Comparison c = run_comparison(pendulum("ep:order=2"));
-  const Series& s = c.series.at(0);
+  const TrialSeries& s = c.series.at(0);
   const Trial *coarse = s.at(0.02), *fine = s.at(0.01);
   ASSERT_TRUE(coarse && fine);
   EXPECT_NEAR(std::log2(coarse->error / fine->error), 2, 0.05);
@@ -83,7 +83,7 @@ TEST(Comparison, measures_the_order_of_a_method) {
 
 TEST(Comparison, times_grow_with_the_number_of_steps) {
   const Comparison c = run_comparison(pendulum("ep:order=2,explicit:integrator=rk4"));
-  for (const Series& s : c.series) {
+  for (const TrialSeries& s : c.series) {
     const Trial *coarse = s.at(0.01), *fine = s.at(0.01 / 8);
     ASSERT_TRUE(coarse && fine) << s.candidate.name();
     ASSERT_EQ(fine->certificate.steps, 8 * coarse->certificate.steps);
@@ -96,7 +96,7 @@ TEST(Comparison, times_grow_with_the_number_of_steps) {
 
 TEST(Comparison, doubles_the_step_until_the_motion_is_lost) {
   const Comparison c = run_comparison(pendulum("ep:order=2,explicit:integrator=rk4"));
-  for (const Series& s : c.series) {
+  for (const TrialSeries& s : c.series) {
     const Trial* largest = s.largest_stable();
     ASSERT_TRUE(largest);
     EXPECT_LE(largest->error, kLostMotion);
@@ -149,7 +149,7 @@ TEST(Comparison, of_a_tiny_budget_has_a_reference_and_tells_what_was_cut_off) {
     return t.completed() && t.error < std::max(3 * c.reference.accuracy, 1e-12);
   };
   const auto rows = advice_rows(c);
-  for (const Series& s : c.series) {
+  for (const TrialSeries& s : c.series) {
     const std::string name = s.candidate.name();
     EXPECT_TRUE(s.cut_off > 0 || std::any_of(s.trials.begin(), s.trials.end(), as_good)) << name;
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& r) { return r[0] == name; });
@@ -271,7 +271,7 @@ TEST(ComparisonOutput, has_all_methods_in_table_json_and_page) {
   EXPECT_EQ(advice_rows(c).size(), 1 + c.series.size());
   EXPECT_EQ(invariant_rows(c).size(), 1 + c.series.size());
   const std::string json = to_json(c, advice), page = to_page(c, advice, "invar compare <model>");
-  for (const Series& s : c.series) {
+  for (const TrialSeries& s : c.series) {
     EXPECT_NE(json.find("\"name\": \"" + s.candidate.name() + "\""), std::string::npos) << json;
     EXPECT_NE(page.find(s.candidate.name()), std::string::npos);
   }

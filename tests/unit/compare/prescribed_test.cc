@@ -56,7 +56,7 @@ TEST(PrescribedMotion, gets_advice_on_its_outputs_and_not_on_its_motion) {
   ASSERT_EQ(advice.recommendations.size(), 1u);
   // The largest of 0.01 s 2^k with (w h)^2/15.5 <= 0.01, i.e. w h <= 0.39: 0.01 s.
   EXPECT_NEAR(advice.recommendations[0].step, 0.01, 1e-9) << advice.recommendations[0].reason;
-  for (const Series& s : c.series) {
+  for (const TrialSeries& s : c.series) {
     ASSERT_EQ(s.trials.size(), 1u) << s.refused;
     EXPECT_LT(s.trials[0].load_error, 1e-9) << s.candidate.name();
   }

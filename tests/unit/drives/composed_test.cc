@@ -74,10 +74,10 @@ bodies: {c: {type: rigid_body, mass: 1, inertia: [1, 1, 1]}}
 joints: {rail: {type: prismatic, between: [ground, c], at: [0, 0, 0], axis: [1, 0, 0]}}
 drives: {screw: {type: displacement, joint: rail, value: t, range: [-0.5, 0.5]}}
 )");
-  RunRequest request;
-  request.step = 0.01;
-  request.end = 1;
-  const RunResult result = run(*model, request, {});
+  RunSpec spec;
+  spec.step = 0.01;
+  spec.end = 1;
+  const RunResult result = run(*model, spec, {});
   EXPECT_EQ(result.certificate.status, "stopped");
   EXPECT_NEAR(result.certificate.t_reached, 0.5, 0.01);
   EXPECT_NE(result.certificate.message.find("drive \"screw\" is asked for 0.5"), std::string::npos)

@@ -14,7 +14,7 @@ namespace invar {
 namespace {
 
 // Modes about the equilibrium found from the model's start, or about its moving start.
-ModesReport modes(const std::string& text, ModesOptions options = {}, const EquilibriumRequest& request = {}) {
+ModesReport modes(const std::string& text, ModesOptions options = {}, const StartSpec& request = {}) {
   const auto model = load_model_text(text);
   const AssembledSystem system(model->assembly);
   const ModelEquilibrium found = find_equilibrium(*model, system, request, {});
@@ -139,7 +139,7 @@ joints:
 
 TEST(Modes, AHingedBladeFlapsAtTheRateOfRotationTimesTheRootOfTheOffset) {
   for (const double e : {0.0, 0.3}) {
-    EquilibriumRequest request;
+    StartSpec request;
     request.spin = Vector3(0, 0, 7);
     const ModesReport report = modes(rotor(e, 2, 7), {}, request);
     const std::vector<double> w = frequencies(report);

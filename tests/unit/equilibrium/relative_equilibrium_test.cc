@@ -17,7 +17,7 @@ struct Found {
   ModelEquilibrium equilibrium;
 };
 
-Found find(const std::string& text, const EquilibriumRequest& request) {
+Found find(const std::string& text, const StartSpec& request) {
   Found f;
   f.model = load_model_text(text);
   f.system = std::make_unique<AssembledSystem>(f.model->assembly);
@@ -39,8 +39,8 @@ double acceleration_error(const Found& f) {
   return (a - expected).cwiseAbs().maxCoeff();
 }
 
-EquilibriumRequest spin(const Vector3& omega) {
-  EquilibriumRequest request;
+StartSpec spin(const Vector3& omega) {
+  StartSpec request;
   request.spin = omega;
   return request;
 }
@@ -59,7 +59,7 @@ joints: {string: {type: distance, between: [ground, bob], at: [0, 0, 0]}}
 
 TEST(RelativeEquilibrium, AMassOnASpringMovesOutAboutASkewAxisOffTheOrigin) {
   // A bead on an arm that is welded to nothing but the turning axis; (2, -2, 1) is normal to the axis (1, 2, 2).
-  EquilibriumRequest request = spin(4 * Vector3(1, 2, 2) / 3);
+  StartSpec request = spin(4 * Vector3(1, 2, 2) / 3);
   request.about = Vector3(0.5, -0.2, 0.1);
   const Found f = find(R"(
 bodies:
@@ -90,7 +90,7 @@ forces: {spring: {type: torsion_spring, joint: foot, stiffness: 900}}
 )";
 
 TEST(RelativeEquilibrium, TheAxisFollowsASupportThatBends) {
-  EquilibriumRequest request = spin({0, 0, 3});
+  StartSpec request = spin({0, 0, 3});
   request.joint = "shaft";
   const Found f = find(kLeaning, request);
   EXPECT_GT(std::abs(f.equilibrium.spin.omega()[0]), 0.05);
@@ -99,7 +99,7 @@ TEST(RelativeEquilibrium, TheAxisFollowsASupportThatBends) {
 }
 
 TEST(RelativeEquilibrium, TheRateOfAJointIsTakenFromItsVelocities) {
-  EquilibriumRequest request;
+  StartSpec request;
   request.joint = "shaft";
   const Found f = find(kLeaning, request);
   EXPECT_NEAR(f.equilibrium.spin.omega().norm(), 3, 0.05);
@@ -131,7 +131,7 @@ joints: {axle: {type: revolute, between: [ground, wheel], at: [0, 0, 0], axis: [
 drives: {turn: {type: angle, joint: axle, value: 2*t}}
 )",
                        [] {
-                         EquilibriumRequest r;
+                         StartSpec r;
                          r.joint = "axle";
                          return r;
                        }());

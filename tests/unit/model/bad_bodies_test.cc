@@ -192,7 +192,7 @@ std::vector<Row> body_rows() {
       {"marker_on_two_bodies",
        "bodies:\n  p: {type: point_mass, mass: 1}\nmarkers:\n  x: {on: p, body: p}\n",
        4,
-       {"markers.x.body", "cannot stand beside on"}},
+       {"markers.x.body", "cannot be combined with on"}},
       {"marker_without_a_body",
        "bodies:\n  p: {type: point_mass, mass: 1}\nmarkers:\n  x: {at: [0, 0, 0]}\n",
        4,

@@ -42,10 +42,9 @@ TEST_P(BadPhysics, EndsInAMessageWithItsLine) {
   const auto begin = std::chrono::steady_clock::now();
   try {
     const auto model = load_model_text(row.text, "bad.yaml");
-    RunRequest request;
-    request.model = "bad.yaml";
-    request.end = model->method.find("end") ? std::nullopt : std::optional<double>(0.1);
-    const RunResult result = run(*model, request, {});
+    RunSpec spec;
+    spec.end = model->run.end ? std::nullopt : std::optional<double>(0.1);
+    const RunResult result = run(*model, spec, {});
     FAIL() << "was accepted: " << result.certificate.message << "\n" << row.text;
   } catch (const ModelError& error) {
     const std::string message = error.what();

@@ -42,7 +42,7 @@ std::vector<Row> run_rows() {
       {"step_and_tolerance",
        pendulum("method:\n  step: 0.1\n  tolerance: 1e-6"),
        7,
-       {"method.tolerance", "cannot stand beside step"}},
+       {"method.tolerance", "cannot be combined with step"}},
       {"end_zero", pendulum("method:\n  end: 0"), 6, {"method.end = 0 must be positive"}},
       {"end_negative", pendulum("method:\n  end: -1"), 6, {"method.end = -1 must be positive"}},
       {"every_zero", pendulum("method:\n  every: 0"), 6, {"method.every = 0 must be positive"}},

@@ -70,7 +70,7 @@ TEST(Svg, opens_and_closes_its_elements_and_shows_no_number_that_is_none) {
   Chart chart;
   chart.title = "a < b & \"c\"";
   auto& first = chart.add_panel("first", {.label = "*t* (s)"}, {.label = "y", .log = true});
-  first.add({.name = "a & b", .x = {0, 1, 2, 3}, .y = {1e-3, 0, NAN, 10}, .marker = Marker::kCircle});
+  first.add({.name = "a & b", .x = {0, 1, 2, 3}, .y = {1e-3, 0, NAN, 10}, .marker = Symbol::kCircle});
   auto& second = chart.add_panel("second", {}, {});
   second.add({.name = "nothing"});
   chart.columns = 2;

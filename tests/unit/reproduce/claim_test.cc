@@ -19,22 +19,23 @@ namespace {
 
 TEST(Claim, holds_if_all_printed_checks_pass) {
   const Claim claim{.printed = {below("a", 1, 2), above("b", 1, 0), near("c", 2.05, 2, 0.1)}};
-  EXPECT_EQ(claim.verdict(), Verdict::kHolds);
+  EXPECT_EQ(claim.verdict(), ClaimVerdict::kHolds);
   EXPECT_TRUE(claim.as_expected());
 }
 
 TEST(Claim, holds_with_remedy_only_if_the_print_fails) {
-  Claim claim{.expected = Verdict::kHoldsWithRemedy, .printed = {below("a", 3, 2)}, .remedy = {below("b", 1, 2)}};
-  EXPECT_EQ(claim.verdict(), Verdict::kHoldsWithRemedy);
+  Claim claim{.expected = ClaimVerdict::kHoldsWithRemedy, .printed = {below("a", 3, 2)}, .remedy = {below("b", 1, 2)}};
+  EXPECT_EQ(claim.verdict(), ClaimVerdict::kHoldsWithRemedy);
   EXPECT_TRUE(claim.as_expected());
   claim.printed[0].value = 1;
-  EXPECT_EQ(claim.verdict(), Verdict::kHolds);
+  EXPECT_EQ(claim.verdict(), ClaimVerdict::kHolds);
   EXPECT_FALSE(claim.as_expected());
 }
 
 TEST(Claim, is_not_as_expected_without_its_evidence) {
-  const Claim claim{.expected = Verdict::kDoesNotHold, .printed = {below("a", 3, 2)}, .evidence = {above("b", 0, 1)}};
-  EXPECT_EQ(claim.verdict(), Verdict::kDoesNotHold);
+  const Claim claim{
+      .expected = ClaimVerdict::kDoesNotHold, .printed = {below("a", 3, 2)}, .evidence = {above("b", 0, 1)}};
+  EXPECT_EQ(claim.verdict(), ClaimVerdict::kDoesNotHold);
   EXPECT_FALSE(claim.as_expected());
 }
 

@@ -158,7 +158,7 @@ TEST(Certificate, gives_a_verdict_in_plain_words) {
 
 TEST(Certificate, calls_a_motion_accurate_only_where_that_was_estimated) {
   Certificate c = example();
-  EXPECT_NE(printed(c).find("[ ?] motion, estimated error                     not estimated (--verify)"),
+  EXPECT_NE(printed(c).find("[ ?] motion, estimated error                     not estimated (`verify`)"),
             std::string::npos)
       << printed(c);
   EXPECT_TRUE(nlohmann::json::parse(to_json(c))["motion_error_estimate"].is_null());

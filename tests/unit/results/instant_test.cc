@@ -151,11 +151,11 @@ TEST(Audit, finds_the_largest_energy_across_the_constraints_between_its_samples)
       "bodies: {bob: {type: point_mass, mass: 2, position: [3, 0, 0]}}\n"
       "markers: {pivot: {on: ground}}\njoints: {rod: {type: distance, between: [pivot, bob]}}\n";
   const auto model = load_model_text(text);
-  RunRequest request;
-  request.method = "ep";
-  request.step = 0.05;
-  request.end = 25.03;
-  ModelRun run(*model, request);
+  RunSpec spec;
+  spec.method = "ep";
+  spec.step = 0.05;
+  spec.end = 25.03;
+  ModelRun run(*model, spec);
   double largest = 0;
   PointEval at;
   StepCallback every([&](const State&, const State& s, const StepReport&) {

@@ -12,27 +12,27 @@
 namespace invar {
 namespace {
 
-RunRequest pendulum(const char* method, std::optional<double> step, std::optional<double> tolerance) {
-  RunRequest request;
-  request.method = method;
-  if (tolerance) request.options = {{"integrator", "dop853"}};
-  request.step = step;
-  request.tolerance = tolerance;
-  request.end = 4;
-  return request;
+RunSpec pendulum(const char* method, std::optional<double> step, std::optional<double> tolerance) {
+  RunSpec spec;
+  spec.method = method;
+  if (tolerance) spec.options = {{"integrator", "dop853"}};
+  spec.step = step;
+  spec.tolerance = tolerance;
+  spec.end = 4;
+  return spec;
 }
 
 TEST(Samples, of_an_adaptive_method_do_not_change_its_steps_and_are_as_accurate) {
   const auto model = load_model(benchmarks::model_path("yoon_pendulum"));
-  RunRequest request = pendulum("explicit", {}, 1e-10);
-  const RunResult free = run(*model, request, {});
-  request.every = 0.05;
-  const RunResult forced = run(*model, request, {});
+  RunSpec spec = pendulum("explicit", {}, 1e-10);
+  const RunResult free = run(*model, spec, {});
+  spec.every = 0.05;
+  const RunResult forced = run(*model, spec, {});
   ASSERT_GT(forced.report.steps, free.report.steps) << "rows at every 0.05 s cut steps short";
 
   std::map<long long, State> samples;
   SampleCallback keep([&](const SampledState& sample) { samples[sample.index] = sample.state; });
-  ModelRun with_samples(*model, request);
+  ModelRun with_samples(*model, spec);
   with_samples.sample_every(0.05);
   with_samples.add(keep);
   const RunResult sampled = with_samples.execute();
@@ -51,11 +51,11 @@ TEST(Samples, of_an_adaptive_method_do_not_change_its_steps_and_are_as_accurate)
 
 TEST(Samples, of_a_fixed_step_are_the_ends_of_steps_that_fall_on_them) {
   const auto model = load_model(benchmarks::model_path("yoon_pendulum"));
-  RunRequest request = pendulum("ep", 0.1, {});
-  request.every = 0.05;
+  RunSpec spec = pendulum("ep", 0.1, {});
+  spec.every = 0.05;
   std::vector<long long> seen;
   SampleCallback keep([&](const SampledState& sample) { seen.push_back(sample.index); });
-  ModelRun with_samples(*model, request);
+  ModelRun with_samples(*model, spec);
   with_samples.sample_every(0.05);
   with_samples.add(keep);
   with_samples.execute();
@@ -65,14 +65,14 @@ TEST(Samples, of_a_fixed_step_are_the_ends_of_steps_that_fall_on_them) {
 
 TEST(CpuTime, is_that_of_the_steps_without_what_observers_cost) {
   const auto model = load_model(benchmarks::model_path("yoon_pendulum"));
-  const RunRequest request = pendulum("ep", 0.01, {});
+  const RunSpec spec = pendulum("ep", 0.01, {});
   double sum = 0;
   // Slow on purpose: some 20 microseconds a step, more than the step itself.
   StepCallback waste([&](const State&, const State& s, const StepReport&) {
     for (int i = 0; i < 2000; ++i) sum += std::sin(s.t + i);
     return Status{};
   });
-  ModelRun watched(*model, request), bare(*model, request), untimed(*model, request);
+  ModelRun watched(*model, spec), bare(*model, spec), untimed(*model, spec);
   watched.add(waste);
   const TimedRun slow = execute_timed(watched, 0.01), plain = execute_timed(bare, 0.01);
   ASSERT_TRUE(std::isfinite(sum));

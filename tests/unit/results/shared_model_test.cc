@@ -18,17 +18,17 @@ struct SharedRun {
 
 // All coordinates and velocities after every step, as bits.
 std::vector<std::uint64_t> run_bits(const Model& model, const SharedRun& job) {
-  RunRequest request;
-  request.method = job.method;
-  request.step = job.step;
-  request.end = 40 * job.step;
+  RunSpec spec;
+  spec.method = job.method;
+  spec.step = job.step;
+  spec.end = 40 * job.step;
   std::vector<std::uint64_t> bits;
   StepCallback keep([&](const State&, const State& s, const StepReport&) {
     for (const double x : s.q) bits.push_back(std::bit_cast<std::uint64_t>(x));
     for (const double x : s.v) bits.push_back(std::bit_cast<std::uint64_t>(x));
     return Status{};
   });
-  ModelRun run(model, request);
+  ModelRun run(model, spec);
   run.add(keep);
   run.execute();
   return bits;

@@ -21,10 +21,10 @@ Outcome run_to_its_end(const std::string& text, std::optional<double> tolerance 
   const testing::TemporaryFolder folder;
   const auto model = load_model_text(text);
   const auto writer = make_table_writer(folder / "run.h5");
-  RunRequest request;
-  request.tolerance = tolerance;
+  RunSpec spec;
+  spec.tolerance = tolerance;
   Outcome outcome;
-  outcome.result = run(*model, request, writer.get());
+  outcome.result = run(*model, spec, writer.get());
   writer->finish(to_json(outcome.result.certificate));
   outcome.table = read_table(folder / "run.h5");
   return outcome;

@@ -1,4 +1,4 @@
-#include "invar/compare/candidate.h"
+#include "invar/compare/contender.h"
 
 #include <fmt/format.h>
 
@@ -24,9 +24,9 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-Candidate parse_one(const std::string& text) {
+Contender parse_one(const std::string& text) {
   const auto parts = split(text, ':');
-  Candidate candidate{parts[0]};
+  Contender candidate{parts[0]};
   for (size_t i = 1; i < parts.size(); ++i) candidate.options.push_back(parse_override(parts[i]));
   for (const auto& [name, value] : candidate.options)
     if (name == "integrator" && estimates_error(value)) candidate.adaptive = true;
@@ -35,19 +35,19 @@ Candidate parse_one(const std::string& text) {
 
 }  // namespace
 
-std::string Candidate::name() const {
+std::string Contender::name() const {
   std::string text = method;
   for (const auto& [option, value] : options)
     text += option == "integrator" ? " " + value : fmt::format(" {}={}", option, value);
   return text;
 }
 
-bool Candidate::has_option(const std::string& option, const std::string& value) const {
+bool Contender::has_option(const std::string& option, const std::string& value) const {
   return std::find(options.begin(), options.end(), std::pair(option, value)) != options.end();
 }
 
-const std::vector<Candidate>& default_candidates() {
-  static const std::vector<Candidate> all = {
+const std::vector<Contender>& default_candidates() {
+  static const std::vector<Contender> all = {
       {"ep"},
       {"ep", {{"order", "4"}}},
       {"em"},
@@ -69,20 +69,20 @@ const std::vector<Candidate>& default_candidates() {
   return all;
 }
 
-std::vector<Candidate> parse_candidates(const std::string& text) {
-  std::vector<Candidate> chosen;
+std::vector<Contender> parse_candidates(const std::string& text) {
+  std::vector<Contender> chosen;
   for (const std::string& part : split(text, ',')) {
     if (part.empty()) continue;
-    const Candidate one = parse_one(part);
-    method_types().at(one.method, {"--methods", 0, 0});
+    const Contender one = parse_one(part);
+    method_types().at(one.method, {"`methods`", 0, 0});
     if (one.options.empty()) {
-      for (const Candidate& c : default_candidates())
+      for (const Contender& c : default_candidates())
         if (c.method == one.method) chosen.push_back(c);
       if (!chosen.empty() && chosen.back().method == one.method) continue;
     }
     chosen.push_back(one);
   }
-  if (chosen.empty()) throw ModelError({"--methods", 0, 0}, "", "names no method", "e.g. --methods ep,ed,explicit");
+  if (chosen.empty()) throw ModelError({"`methods`", 0, 0}, "", "names no method", "e.g. `methods` ep,ed,explicit");
   return chosen;
 }
 

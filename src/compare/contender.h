@@ -8,7 +8,7 @@
 
 namespace invar::compare {
 
-struct Candidate {
+struct Contender {
   std::string method;
   Overrides options = {};
   bool adaptive = false;  // varies the tolerance instead of the step
@@ -19,10 +19,10 @@ struct Candidate {
 };
 
 // Every method of the catalog, with the variants that answer different needs.
-const std::vector<Candidate>& default_candidates();
+const std::vector<Contender>& default_candidates();
 
 // "ep,ed:alpha=0.5,explicit:integrator=rk4:energy=none": methods with options. A name alone stands for all default
 // candidates of that method. Throws ModelError for unknown methods; options are checked when they are used.
-std::vector<Candidate> parse_candidates(const std::string& text);
+std::vector<Contender> parse_candidates(const std::string& text);
 
 }  // namespace invar::compare
