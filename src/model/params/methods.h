@@ -203,7 +203,7 @@ struct ExplicitParams {
   static constexpr const char *kSection = "methods", *kType = "explicit";
 
   // choice, one of euler, rk4, ab3, dopri5, dop853, default rk4: ab3 starts with rk4; dopri5 and dop853 estimate their
-  // error (--tolerance)
+  // error (tolerance)
   TextValue integrator = {};
   // choice, one of none, baumgarte, gradient_feedback, braun, default braun: of the constraints: feedback of their
   // violation as a force (baumgarte) or along their gradient (gradient_feedback), or corrections in the metric of the

@@ -176,6 +176,8 @@ Trial measured(double step, double error, double seconds, double energy_drift, d
   t.seconds = seconds;
   t.certificate.energy_scale = 1;
   t.certificate.energy_drift_max = energy_drift;
+  t.certificate.energy_balance_error_max = energy_drift;
+  t.certificate.constraints = 1;
   t.certificate.constraint_position_max = t.certificate.constraint_velocity_max = position;
   return t;
 }

@@ -259,7 +259,7 @@ const std::vector<Wrong>& wrong_models() {
        0,
        {}},
       {"no_place", beam("elements: 3"), 2, {"does not say where the beam is", "from and to"}},
-      {"two_shapes", beam(kLine + ", curve: [s, s, s]"), 2, {"elements.b.curve", "beside to"}},
+      {"two_shapes", beam(kLine + ", curve: [s, s, s]"), 2, {"elements.b.curve", "combined with to"}},
       {"standing_curve", beam("curve: [s^2, 0, 0]"), 2, {"elements.b.curve", "no direction at s = 0"}},
       {"coincident_points", beam("points: [[0, 0, 0], [1, 0, 0], [1, 0, 0]]"), 2, {"points[2]", "same as the point"}},
       {"unknown_key", beam(kLine + ", ordr: 2"), 2, {"unknown key \"ordr\"", "did you mean \"order\""}},

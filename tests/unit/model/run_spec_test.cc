@@ -11,8 +11,8 @@ namespace {
 
 std::shared_ptr<const Model> with_method(const std::string& block) {
   return load_model_text(
-      "model: m\nparameters: {a: 0.25}\nbodies: {p: {type: point_mass, mass: 1, at: [0, 0, 0]}}\nmethod: " + block +
-      "\n");
+      "model: m\nparameters: {a: 0.25}\nbodies: {p: {type: point_mass, mass: 1, position: [0, 0, 0]}}\nmethod: " +
+      block + "\n");
 }
 
 TEST(RunSpec, has_what_the_method_block_says) {

@@ -16,7 +16,7 @@ namespace {
 const char* kHanging = R"(
 model: hanging
 gravity: [0, 0, -9.81]
-bodies: {bob: {type: point_mass, mass: 2, at: [0.3, 0, -0.4]}}
+bodies: {bob: {type: point_mass, mass: 2, position: [0.3, 0, -0.4]}}
 joints: {rod: {type: distance, between: [ground, bob], at: [0, 0, 0]}}
 outputs: [bob.position.z]
 )";
@@ -42,7 +42,7 @@ TEST(StaticAnalysis, does_not_call_an_unstable_equilibrium_kept) {
   const auto model = load_model_text(R"(
 model: standing
 gravity: [0, 0, -9.81]
-bodies: {bob: {type: point_mass, mass: 2, at: [0, 0, 0.5]}}
+bodies: {bob: {type: point_mass, mass: 2, position: [0, 0, 0.5]}}
 joints: {rod: {type: distance, between: [ground, bob], at: [0, 0, 0]}}
 )");
   StaticAnalysis analysis(*model, {.accept_unstable = true});
@@ -57,7 +57,7 @@ TEST(StaticAnalysis, has_no_findings_where_it_found_nothing) {
   const auto model = load_model_text(R"(
 model: falling
 gravity: [0, 0, -9.81]
-bodies: {bob: {type: point_mass, mass: 2, at: [0, 0, 0.5]}}
+bodies: {bob: {type: point_mass, mass: 2, position: [0, 0, 0.5]}}
 )");
   StaticAnalysis analysis(*model, {});
   EXPECT_EQ(analysis.run().status, "stopped");
@@ -67,7 +67,7 @@ bodies: {bob: {type: point_mass, mass: 2, at: [0, 0, 0.5]}}
 }
 
 TEST(StaticAnalysis, names_the_key_of_an_option_that_does_not_fit) {
-  const auto model = load_model_text("model: still\nbodies: {bob: {type: point_mass, mass: 1, at: [0, 0, 0]}}\n");
+  const auto model = load_model_text("model: still\nbodies: {bob: {type: point_mass, mass: 1, position: [0, 0, 0]}}\n");
   try {
     StaticAnalysis analysis(*model, {.arc_length = true});
     FAIL() << "nothing to follow";
