@@ -50,8 +50,9 @@ TEST_P(LongBothLevels, hold_to_rounding) {
   EXPECT_LT(run.certificate.energy_balance_error_max.value() / run.certificate.energy_scale, 1e-11);
   EXPECT_LT(run.certificate.constraint_position_relative_max.value(), 1e-11);
   EXPECT_LT(run.certificate.constraint_velocity_relative_max.value(), 1e-11);
-  if (run.certificate.angular_momentum_drift_max && run.certificate.angular_momentum_scale > 0)
+  if (run.certificate.angular_momentum_drift_max && run.certificate.angular_momentum_scale > 0) {
     EXPECT_LT(*run.certificate.angular_momentum_drift_max / *run.certificate.angular_momentum_scale, 1e-12);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(
