@@ -75,7 +75,7 @@ void AngleConstraint::add_Phi_q_bar(const Across& pair, MatOut J) const {
 
 void AngleConstraint::add_psi_bar(const Across& pair, Vec v0, Vec v1, MatOut psi_q_bar, VecOut /*psi_t_bar*/) const {
   const int n = map_.size();
-  const Vec u0 = pair.q0.head(n), u1 = pair.q1.head(n), w0 = v0.head(n), w1 = v1.head(n);
+  const Eigen::Ref<const Vector> u0 = pair.q0.head(n), u1 = pair.q1.head(n), w0 = v0.head(n), w1 = v1.head(n);
   const double phi0 = pair.q0[n], phi1 = pair.q1[n], omega0 = v0[n], omega1 = v1[n];
   const auto [a0, c0] = calc_pair(pair.q0);
   const auto [a1, c1] = calc_pair(pair.q1);
