@@ -24,7 +24,7 @@ class MemoryTable final : public TableWriter {
   void do_row(std::span<const double> values) override { rows_seen.emplace_back(values.begin(), values.end()); }
 };
 
-RecordedRun run_loaded(const Model& model, const std::string& name, const Settings& settings) {
+RecordedRun run_loaded(const Model& model, const Settings& settings) {
   RunSpec spec;
   spec.method = settings.method;
   spec.options = MethodOptions::parse(settings.options);
@@ -72,11 +72,11 @@ bool is_flexible(const std::string& name) { return has_text(name, "\nelements:")
 bool has_variable_mass(const std::string& name) { return has_text(name, "type: kinetic_energy"); }
 
 RecordedRun run_model(const std::string& name, const Settings& settings) {
-  return run_loaded(*load_model(model_path(name), settings.set), model_path(name), settings);
+  return run_loaded(*load_model(model_path(name), settings.set), settings);
 }
 
 RecordedRun run_text(const std::string& text, const Settings& settings) {
-  return run_loaded(*load_model_text(text, "test.yaml", settings.set), "test.yaml", settings);
+  return run_loaded(*load_model_text(text, "test.yaml", settings.set), settings);
 }
 
 double max_error(const RecordedRun& run, const std::string& channel, const std::function<double(double t)>& exact) {
