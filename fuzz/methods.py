@@ -26,6 +26,7 @@ from mechanism_comparison import read_table
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 METHODS = {
     "ep": [["order=2"], ["order=4"], ["order=6"], ["form=full"], ["multipliers=augmented"]],
+    "em": [["order=2"], ["order=4"], ["order=6"], ["form=full"], ["iteration=whole"]],
     "ed": [["alpha=1"], ["alpha=0"], ["alpha=0.5"], ["form=full"]],
     "ggl": [[], ["discretization=end_point"]],
     "newmark": [[]],
