@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/solve/scaled_kkt.h"
+
 namespace invar {
 
 void calc_automatic_eps(const MechanicalSystem& system, const Vector& resistance, const Vector& G, Vector& eps) {
   calc_regularization(system, resistance, G, 1 / kAutomaticPenalty, eps);
+  lower_to_heaviest(system, G, 1 / kAutomaticPenalty, eps);
 }
 
 void strengthen_eps(const MechanicalSystem& system, const Vector& resistance, const Vector& G, Vector& eps) {
@@ -21,13 +24,13 @@ std::string explain_penalty(const MechanicalSystem& system, const Vector& resist
                             const Vector& eps, double penalty) {
   Vector s;
   calc_regularization(system, resistance, G, 1, s);
+  lower_to_heaviest(system, G, 1, s);
   double largest = 0;
   for (int r = 0; r < s.size() && r < eps.size(); ++r) largest = std::max(largest, 1 / (1 + s[r] / eps[r]));
   if (!(largest > 0.1)) return "";
   return fmt::format(
       "; with penalty = {:g} an iteration leaves about {:.0f} % of a constraint residual, the more the smaller the "
-      "step: "
-      "raise it, or choose penalty = 0, which suits every step",
+      "step and the heavier the bodies: raise it, or choose penalty = 0, which suits every step",
       penalty, 100 * largest);
 }
 

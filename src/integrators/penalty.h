@@ -4,7 +4,9 @@
 // Given as a number, it is the alpha of the paper for every row (1e7 in its pendulum). An iteration leaves about 1/(1 +
 // k alpha s) of the residual of a row, s its entry of the Schur complement G A^-1 G^T with the matrix of Newton, A = M + ... +
 // k K: small steps, large masses or stiff beams then need a larger alpha. Without a number each row gets k alpha =
-// kAutomaticPenalty/s, which suits every step, mass, stiffness and unit; the internal constraints of frames, which no user sees, are then eliminated exactly, as with an infinite penalty.
+// kAutomaticPenalty/s, which suits every step, mass, stiffness and unit; the internal constraints of frames, which no user sees,
+// are then eliminated exactly, as with an infinite penalty. Where masses of connected bodies lie far apart, s is that of the
+// heaviest: a row of a light link resists no more than the heavy body that it carries.
 #pragma once
 
 #include <cmath>

@@ -63,14 +63,22 @@ class MassScales {
   void divide_force(const Vector& f, Vector& out) const { out = f.cwiseQuotient(scale_); }
   void multiply_rows(Vector& l) const { l.array() *= row_scale_.array(); }
 
+  const Vector& row_scale() const { return row_scale_; }
+
+  // The entry of the Schur complement if all bodies weigh as much as the heaviest; 0 for rows that no mass resists.
+  double calc_least(const Vector& G, int row) const {
+    const SparsePattern& pattern = system_.G_pattern();
+    double least = 0;
+    for (int k = pattern.start[row]; k < pattern.start[row + 1]; ++k)
+      if (heaviest_[pattern.index[k]] > 0) least += G[k] * G[k] / heaviest_[pattern.index[k]];
+    return least;
+  }
+
   // What E is multiplied by: the scale, and the share that is left if all bodies weigh as much as the heaviest.
   void calc_factor(const Vector& G, Vector& factor) const {
-    const SparsePattern& pattern = system_.G_pattern();
     calc_regularization(system_, system_.M(), G, 1, factor);
-    for (int r = 0; r < pattern.rows; ++r) {
-      double least = 0;
-      for (int k = pattern.start[r]; k < pattern.start[r + 1]; ++k)
-        if (heaviest_[pattern.index[k]] > 0) least += G[k] * G[k] / heaviest_[pattern.index[k]];
+    for (int r = 0; r < factor.size(); ++r) {
+      const double least = calc_least(G, r);
       factor[r] = row_scale_[r] * (least > 0 && factor[r] > least ? least / factor[r] : 1);
     }
   }
@@ -83,11 +91,14 @@ class MassScales {
 
 class ScaledKktSolver final : public KktSolver {
  public:
-  ScaledKktSolver(MassScales scales, std::unique_ptr<KktSolver> solver)
-      : scales_(std::move(scales)), solver_(std::move(solver)) {}
+  ScaledKktSolver(MassScales scales, std::unique_ptr<KktSolver> solver, bool is_penalty)
+      : scales_(std::move(scales)), solver_(std::move(solver)), is_penalty_(is_penalty) {}
 
   bool factor(const Vector& A, const Vector& B, const Vector& G, const Vector& eps) override {
-    scales_.calc_factor(G, factor_);
+    if (is_penalty_)
+      factor_ = scales_.row_scale();
+    else
+      scales_.calc_factor(G, factor_);
     factor_.array() *= eps.array();
     scales_.divide(A, A_);
     return solver_->factor(A_, B, G, factor_);
@@ -105,6 +116,7 @@ class ScaledKktSolver final : public KktSolver {
  private:
   MassScales scales_;
   std::unique_ptr<KktSolver> solver_;
+  bool is_penalty_;  // E is meant as it is
   Vector A_, factor_, r_;
 };
 
@@ -152,11 +164,20 @@ class ScaledDoubleKktSolver final : public DoubleKktSolver {
 
 bool has_masses_far_apart(const MechanicalSystem& system) { return MassScales(system).needed(); }
 
+void lower_to_heaviest(const MechanicalSystem& system, const Vector& G, double epsilon, Vector& eps) {
+  const MassScales scales(system);
+  if (!scales.needed()) return;
+  for (int r = 0; r < eps.size(); ++r)
+    if (const double least = epsilon * scales.calc_least(G, r); least > 0) eps[r] = std::min(eps[r], least);
+}
+
 std::unique_ptr<KktSolver> make_scaled_kkt_solver(const MechanicalSystem& system, KktForm form) {
-  auto plain = make_kkt_solver(system, form);
   MassScales scales(system);
-  if (is_augmented(form) || !scales.needed()) return plain;
-  return std::make_unique<ScaledKktSolver>(std::move(scales), std::move(plain));
+  if (!scales.needed()) return make_kkt_solver(system, form);
+  const KktForm kept = form == KktForm::kAugmented          ? KktForm::kFull
+                       : form == KktForm::kReducedAugmented ? KktForm::kReduced
+                                                            : form;
+  return std::make_unique<ScaledKktSolver>(std::move(scales), make_kkt_solver(system, kept), is_augmented(form));
 }
 
 std::unique_ptr<DoubleKktSolver> make_scaled_double_kkt_solver(const MechanicalSystem& system, KktForm form,

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "invar/integrators/penalty.h"
+#include "invar/solve/scaled_kkt.h"
 
 namespace invar {
 
@@ -19,7 +20,7 @@ ConservingStep::ConservingStep(const MechanicalSystem& system, const ConservingO
                              .tolerance = std::max(NewtonLimits{}.tolerance, options.tolerance)},
                             kPositiveRegularizations}),
       options_(options),
-      kkt_(make_kkt_solver(system, augmented_form(options.penalty))) {
+      kkt_(make_scaled_kkt_solver(system, augmented_form(options.penalty))) {
   for (Vector* x : {&q1_, &d_, &d0_, &x_, &r_f_, &dq_, &defect_}) x->setZero(system.coordinates());
   for (Vector* x : {&l_, &lambda_, &c_, &dl_, &Phi0_}) x->setZero(system.rows());
 }

@@ -5,6 +5,7 @@
 
 #include "invar/core/max_abs.h"
 #include "invar/solve/acceleration.h"
+#include "invar/solve/scaled_kkt.h"
 
 namespace invar {
 
@@ -58,7 +59,7 @@ EndProjection::EndProjection(const MechanicalSystem& system, const ProjectionOpt
       M_(system.K_pattern(), system.M()),
       zero_(Vector::Zero(system.rows())) {
   if (!options.mass) return;
-  mass_kkt_ = make_kkt_solver(system, KktForm::kReducedAugmented);
+  mass_kkt_ = make_scaled_kkt_solver(system, KktForm::kReducedAugmented);
   M_regularized_ = system.M() + calc_mass_regularization(system);
 }
 

@@ -62,6 +62,7 @@ bool EpStep::refactor(const State&, double h) {
     Vector resistance = system_.M().cwiseAbs();
     if (options_.form != KktForm::kAugmented) resistance += 0.5 * h * h * pair_.K.cwiseAbs();
     calc_regularization(system_, resistance, pair_.G, epsilon, eps_);
+    if (options_.form == KktForm::kAugmented) lower_to_heaviest(system_, pair_.G, epsilon, eps_);
   }
   if (eps_factor_ == 1) return kkt_->factor(A_, pair_.B, pair_.G, eps_);
   scaled_eps_ = eps_factor_ * eps_;

@@ -245,6 +245,27 @@ TEST(GivenPenalty, that_holds_nothing_is_named_in_the_message) {
   EXPECT_EQ(far.status.message().find("with penalty"), std::string::npos) << far.status.message();
 }
 
+// What a row of a light link resists is the heavy body that it carries.
+TEST(GivenPenalty, that_cannot_hold_a_heavy_body_on_a_light_link_is_named_in_the_message) {
+  const catalog::ReadySystem ready(R"(
+gravity: [0, 0, -9.81]
+bodies:
+  light: {type: rigid_body, mass: 1, inertia: [0.1, 0.1, 0.1], position: [0.5, 0, 0]}
+  heavy: {type: rigid_body, mass: 1e12, inertia: [1e11, 1e11, 1e11], position: [1.5, 0, 0]}
+joints:
+  a: {type: revolute, between: [ground, light], at: [0, 0, 0], axis: [0, 1, 0]}
+  b: {type: revolute, between: [light, heavy], at: [1, 0, 0], axis: [0, 1, 0]}
+)");
+  for (const char* method : {"al_conserving", "al_conserving_projection"}) {
+    State next;
+    const StepReport weak = make(method, ready.system, {{"penalty", "1e9"}})->step(ready.start, 1e-3, next);
+    ASSERT_FALSE(weak.status.ok()) << method;
+    EXPECT_NE(weak.status.message().find("with penalty = 1e+09 an iteration leaves about 100 %"), std::string::npos)
+        << weak.status.message();
+    EXPECT_TRUE(make(method, ready.system, {{"penalty", "0"}})->step(ready.start, 1e-3, next).status.ok()) << method;
+  }
+}
+
 TEST(GivenPenalty, is_raised_in_the_parts_of_a_divided_step) {
   const auto ready = sample("spatial_double_pendulum");
   for (const char* method : {"al", "al_projection", "al_conserving", "al_conserving_projection"}) {

@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "catalog/integrator_samples.h"
+#include "invar/integrators/penalty.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/linear_solver.h"
+#include "invar/solve/scaled_kkt.h"
 #include "unit/solve/random_vector.h"
 
 namespace invar {
@@ -100,6 +102,43 @@ TEST_P(KktOf, gives_the_same_in_all_forms_and_densely) {
     EXPECT_LT(relative(dq, dq_exact), 1e-9) << static_cast<int>(form);
     EXPECT_LT(relative(dl, dl_exact), 1e-9) << static_cast<int>(form);
   }
+}
+
+// A light link that carries a heavy body, and a light body on the heavy one. With multipliers condensed, a penalty that holds the
+// heavy body leaves no digit of the light ones; kept as unknowns of the scaled system, they solve the same system to rounding.
+TEST(PenaltyForm, keeps_the_digits_of_light_bodies_beside_heavy_ones) {
+  const catalog::ReadySystem ready(R"(
+bodies:
+  link: {type: rigid_body, mass: 1, inertia: [0.1, 0.2, 0.2], position: [0.5, 0, 0]}
+  heavy: {type: rigid_body, mass: 1e10, inertia: [1e9, 2e9, 2e9], position: [1.5, 0, 0]}
+  tip: {type: rigid_body, mass: 1, inertia: [0.1, 0.2, 0.2], position: [2.5, 0, 0]}
+joints:
+  a: {type: spherical, between: [ground, link], at: [0, 0, 0]}
+  b: {type: spherical, between: [link, heavy], at: [1, 0, 0]}
+  c: {type: spherical, between: [heavy, tip], at: [2, 0, 0]}
+)");
+  const auto& system = ready.system;
+  const Matrices m(ready);
+  const int n = system.coordinates(), rows = system.rows();
+  Vector eps, dq, dl;
+  calc_automatic_eps(system, system.M(), m.G, eps);
+  using Exact = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
+  Exact K = Exact::Zero(n + rows, n + rows), r(n + rows, 1);
+  K.topLeftCorner(n, n) = dense(system.K_pattern(), system.M()).cast<long double>();
+  K.topRightCorner(n, rows) = dense(system.G_pattern(), m.G).transpose().cast<long double>();
+  K.bottomLeftCorner(rows, n) = dense(system.G_pattern(), m.G).cast<long double>();
+  K.bottomRightCorner(rows, rows).diagonal() = -eps.cast<long double>();
+  r << -m.r_f.cast<long double>(), -m.r_c.cast<long double>();
+  const Vector x = K.partialPivLu().solve(r).cast<double>();
+  const auto error = [&](KktSolver& kkt) {
+    EXPECT_TRUE(kkt.factor(system.M(), m.G, m.G, eps));
+    kkt.solve(m.r_f, m.r_c, dq, dl);
+    return relative(dq, x.head(n));
+  };
+  EXPECT_GT(error(*make_kkt_solver(system, KktForm::kAugmented)), 1e-3);
+  // Rounding times the ratio of the masses.
+  EXPECT_LT(error(*make_scaled_kkt_solver(system, KktForm::kAugmented)), 1e-6);
+  EXPECT_LT(relative(dl, x.tail(rows)), 1e-6);
 }
 
 INSTANTIATE_TEST_SUITE_P(Systems, KktOf, ::testing::Values(kChain, kMixed),
