@@ -28,6 +28,7 @@
 #include "invar/integrators/integrator.h"
 #include "invar/run/methods.h"
 #include "invar/run/model_simulation.h"
+#include "invar/run/model_start.h"
 #include "invar/simulate/simulation.h"
 #include "invar/solve/initial_conditions.h"
 #include "invar/system/assembled_system.h"

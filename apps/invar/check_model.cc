@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "commands.h"
 #include "invar/model/catalogs.h"
@@ -41,6 +42,24 @@ void print_dependent_rows(const ModelCheck& c) {
   for (std::size_t i = 0; i < std::min(kShown, c.redundant.size()); ++i)
     fmt::print("               {}: {}\n", c.redundant[i].owner, joined(c.redundant[i].labels));
   if (c.redundant.size() > kShown) fmt::print("               and {} more\n", c.redundant.size() - kShown);
+}
+
+// Where the joints stand and how fast they move; a star marks what `initial` gives.
+void print_joint_coordinates(const ModelCheck& c) {
+  constexpr std::size_t kShown = 40;
+  const std::size_t count = std::min(kShown, c.joints.size());
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < count; ++i) width = std::max(width, c.joints[i].name.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const JointStart& j = c.joints[i];
+    const bool degrees = j.unit == "rad";
+    fmt::print("{:<15}{:<{}} {:>11.6g} {}{}{}", i == 0 ? "joints" : "", j.name, width, j.value + 0.0, j.unit,
+               degrees ? fmt::format(" ({:.6g} deg)", j.value * 180 / std::numbers::pi + 0.0) : "",
+               j.value_given ? " *" : "");
+    if (j.rate != 0 || j.rate_given) fmt::print(", rate {:.6g} {}/s{}", j.rate + 0.0, j.unit, j.rate_given ? " *" : "");
+    fmt::print("\n");
+  }
+  if (c.joints.size() > kShown) fmt::print("               and {} more\n", c.joints.size() - kShown);
 }
 
 // How many markers, drives, forces and so on there are.
@@ -122,7 +141,10 @@ int check_model(const CheckRequest& request) {
     return kBadModel;
   }
   const std::string moved = c.initial.summary(model->assembly->layout);
-  fmt::print("start          {}\n", moved.empty() ? "consistent as given" : moved);
+  if (!c.posed.empty()) fmt::print("start          {}\n", c.posed);
+  if (c.posed.empty() || !moved.empty())
+    fmt::print("start          {}\n", moved.empty() ? "consistent as given" : moved);
+  print_joint_coordinates(c);
   return kDone;
 }
 

@@ -131,6 +131,10 @@ std::string model_json_schema() {
     }
     add_section(key, entry, definitions);
   }
+  properties["initial"] = described(
+      "joint coordinates and rates of the start by the names of their channels, e.g. hinge.angle, hinge.angle_rate; "
+      "kept exactly",
+      {{"type", {"object", "null"}}});
   definitions["outputs"] = outputs_schema();
   properties["method"] = described("how to run it unless the command line says otherwise", method_schema());
   properties["outputs"] = described("channels: part.quantity[.component]", reference_to("outputs"));

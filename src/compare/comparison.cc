@@ -162,7 +162,7 @@ void run_prescribed(const Request& request, const Model& model, const Hooks& hoo
   const Problem& problem = result.problem;
   OutputsOfState outputs(model);
   Instants exact;
-  State s = model.initial;
+  State s = outputs.find_start();
   const double t0 = s.t;
   const int count = static_cast<int>(std::round((problem.end - t0) / problem.interval));
   for (int i = 0; i <= count; ++i) {

@@ -8,6 +8,7 @@
 
 #include "invar/compare/loads.h"
 #include "invar/record/channel_set.h"
+#include "invar/run/model_start.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/initial_conditions.h"
 #include "invar/system/assembled_system.h"
@@ -25,12 +26,13 @@ constexpr double kSilent = 1e-9;     // outputs that are rounding beside the lar
 }  // namespace
 
 struct OutputsOfState::Parts {
+  const Model& model;
   AssembledSystem system;
   AccelerationSolver solver;
   std::vector<Channel> channels;
   Snapshot snapshot;
 
-  explicit Parts(const Model& model) : system(model.assembly), solver(system) {
+  explicit Parts(const Model& the_model) : model(the_model), system(model.assembly), solver(system) {
     for (const Channel& c : find_channels(model))
       if (!c.name.starts_with("energy.") && !c.name.starts_with("constraint.") && !c.name.starts_with("work.") &&
           !c.name.starts_with("dissipated.") && !c.name.starts_with("step.") && !c.is_angle &&
@@ -61,6 +63,8 @@ Vector OutputsOfState::at(const State& s) {
   return out;
 }
 
+State OutputsOfState::find_start() const { return invar::find_start(parts_->model, parts_->system); }
+
 Status OutputsOfState::prescribe(double t, State& s) {
   s.q += (t - s.t) * s.v;
   s.t = t;
@@ -69,7 +73,7 @@ Status OutputsOfState::prescribe(double t, State& s) {
 
 bool is_prescribed(const Model& model) {
   const AssembledSystem system(model.assembly);
-  State s = model.initial;
+  State s = find_start(model, system);
   if (!solve_initial_conditions(system, s).status.ok()) return false;
   return find_rank(system, s.t, s.q).freedoms == 0;
 }
@@ -83,7 +87,7 @@ PrescribedMotion sample_prescribed(const Model& model, const Problem& problem, c
   while (finer > 2 && steps * finer > kMostSamples) finer /= 2;
   const int count = static_cast<int>(steps) * finer;
   out.fine_step = span / count;
-  State s = model.initial;
+  State s = outputs.find_start();
   std::vector<Vector> samples;
   for (int i = 0; i <= count; ++i) {
     if (cancelled && cancelled()) return out;

@@ -48,6 +48,7 @@ class OutputsOfState {
   const std::vector<Channel>& channels() const;
   // Empty if the accelerations cannot be computed.
   Vector at(const State& s);
+  State find_start() const;
   // The state that the constraints prescribe at a time, from one nearby.
   Status prescribe(double t, State& s);
 

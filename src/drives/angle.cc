@@ -3,8 +3,8 @@
 //   space  Phi = b . (-sin phi(t) p + cos phi(t) q) = sin(angle - phi(t)), p, q the first two axes of F, b the first of M.
 // The second form needs no coordinate of its own and is quadratic, so that every scheme keeps its exact balance
 // ([Bauchau2003] eq. (17)); where Phi = 0 its derivative along the angle is one, so that the multiplier is the torque in
-// both forms. It also vanishes half a turn away: a start more than a quarter turn off is therefore refused,
-// and so is a step in which phi changes by more.
+// both forms. It also vanishes half a turn away: a start more than a quarter turn off is therefore refused
+// unless joint coordinates of the start are given (solve/posed_start.h), and so is a step in which phi changes by more.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -32,12 +32,13 @@ std::unique_ptr<Part> make_angle(const std::string& name, const Params& params, 
     rows.add_constant(row, -1, phi);
   } else {
     const double miss = std::remainder(builder.joint_coordinate(joint, true) - phi->value(0), 2 * std::numbers::pi);
-    if (std::abs(miss) > 0.5 * std::numbers::pi)
+    if (std::abs(miss) > 0.5 * std::numbers::pi && !builder.poses_start())
       params.fail(
           "value",
           fmt::format("asks for the angle {:g} at t = 0, but the joint stands at {:g}, more than a quarter turn away",
                       phi->value(0), builder.joint_coordinate(joint, true)),
-          "place the bodies nearer to the driven angle");
+          fmt::format("place the bodies nearer to the driven angle, or add initial: {{{}.angle: {:g}}}", joint.name(),
+                      phi->value(0)));
     rows.add_dot(row, M.axes[0], F.axes[0], -1, make_sine(phi));
     rows.add_dot(row, M.axes[0], F.axes[1], 1, make_cosine(phi));
   }

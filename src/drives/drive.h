@@ -27,6 +27,7 @@ class Drive final : public Part {
 
   using Part::Part;
   void add_coordinate(Coordinate coordinate) { coordinates_.push_back(std::move(coordinate)); }
+  const std::vector<Coordinate>& coordinates() const { return coordinates_; }
 
   // The force or torque of the k-th coordinate, as its channel shows it.
   double calc_effort(std::size_t k, const Snapshot& s) const {

@@ -9,6 +9,7 @@ const ChannelList& Model::channels() const {
     for (const auto& part : elements) part->offer_channels(list);
     for (const auto& part : joints) part->offer_channels(list);
     for (const auto& part : other_parts) part->offer_channels(list);
+    for (const StartValue& value : start_values) list.set_start(value.channel, value.value);
   });
   return channels_->list;
 }

@@ -19,6 +19,13 @@ namespace invar {
 
 struct Catalogs;
 
+// A value of the section `initial`: of a channel of positions or of velocities.
+struct StartValue {
+  std::string channel;
+  double value = 0;
+  SourceLocation location;
+};
+
 // What the model was made of, kept so that nobody reads the file a second time.
 struct ModelSource {
   std::string path;  // empty for a model built in code
@@ -37,8 +44,9 @@ struct Model {
   std::vector<std::unique_ptr<Joint>> joints;
   std::vector<std::unique_ptr<Part>> other_parts;  // markers, drives, forces, non-holonomic constraints
   Vector3 gravity = Vector3::Zero();
-  State initial;  // as given, before assembly
-  RunSpec run;    // what the file says of its runs
+  State initial;  // as the bodies are placed, before assembly and before start_values: run/model_start.h poses it
+  std::vector<StartValue> start_values;
+  RunSpec run;  // what the file says of its runs
   struct Output {
     std::string channel;
     SourceLocation location;

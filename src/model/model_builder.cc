@@ -62,6 +62,9 @@ ModelBuilder& ModelBuilder::gravity(const Vector3& g) { return head_.set("gravit
 ModelBuilder& ModelBuilder::parameter(const std::string& name, NumberValue value) {
   return parameters_.set(name, std::move(value)), *this;
 }
+ModelBuilder& ModelBuilder::initial(const std::string& channel, NumberValue value) {
+  return initial_.set(channel, std::move(value)), *this;
+}
 ModelBuilder& ModelBuilder::output(const std::string& channel) { return outputs_.emplace_back(channel), *this; }
 ModelBuilder& ModelBuilder::method(const ValueMap& values) { return method_ = values, *this; }
 
@@ -144,6 +147,7 @@ SpecNode ModelBuilder::make_tree() const {
   if (!parameters_.empty()) root.set("parameters", parameters_);
   for (const auto& [key, entries] : sections_)
     if (!entries.empty()) root.set(key, entries);
+  if (!initial_.empty()) root.set("initial", initial_);
   if (!method_.empty()) root.set("method", method_);
   if (!outputs_.empty()) root.set("outputs", outputs_);
   return root.node("");

@@ -38,6 +38,9 @@ class ModelBuilder {
   ModelBuilder& gravity(const Vector3& g);
   // A number, or a formula of other parameters, that values may use: {"mass", "2*m"}.
   ModelBuilder& parameter(const std::string& name, NumberValue value);
+  // A coordinate or rate that the start has exactly, by the name of its channel: "hinge.angle", "hinge.angle_rate". The bodies
+  // may then stand anywhere consistent.
+  ModelBuilder& initial(const std::string& channel, NumberValue value);
   // Channels that a run records.
   ModelBuilder& output(const std::string& channel);
   // How to run it: name, step or tolerance, end, every, options, as in a file.
@@ -73,7 +76,7 @@ class ModelBuilder {
   ValueMap& section(const std::string& key);
 
   std::shared_ptr<const Catalogs> catalogs_;
-  ValueMap head_, parameters_, method_;
+  ValueMap head_, parameters_, initial_, method_;
   std::vector<std::pair<std::string, ValueMap>> sections_;
   std::vector<Value> outputs_;
   std::vector<OwnTerm> terms_;

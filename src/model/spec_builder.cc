@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "invar/core/suggest.h"
 #include "invar/parts/force_part.h"
 #include "invar/parts/marker_part.h"
 #include "invar/parts/read_placement.h"
@@ -183,6 +184,48 @@ void SpecBuilder::check_massless_bodies() const {
     }
 }
 
+// The names are those of channels of positions and velocities; a list stands for the components of one.
+void SpecBuilder::read_start_values(const ModelSpec& spec) {
+  if (spec.initial.empty()) return;
+  // The list of the model itself is made later, with the values known.
+  ChannelList channels;
+  for (const auto& part : model_->bodies) part->offer_channels(channels);
+  for (const auto& part : model_->elements) part->offer_channels(channels);
+  for (const auto& part : model_->joints) part->offer_channels(channels);
+  for (const auto& part : model_->other_parts) part->offer_channels(channels);
+  const auto add = [&](const SpecValue& value, const std::string& name, const SpecNode& node) {
+    const Channel* channel = channels.find(name);
+    if (!channel) {
+      const auto components = channels.find_components(name);
+      if (!components.empty())
+        throw ModelError(value.name_location, value.node.path(), fmt::format("has {} components", components.size()),
+                         fmt::format("give them in a list, or one of them: {}", components[0]->name));
+      std::vector<std::string> known;
+      for (const Channel& each : channels.all())
+        if (each.needs != kNeedsAcceleration) known.push_back(each.name);
+      throw ModelError(value.name_location, value.node.path(), fmt::format("is no coordinate or rate of the model"),
+                       suggestion(name, known));
+    }
+    if (channel->needs & kNeedsAcceleration)
+      throw ModelError(value.name_location, value.node.path(),
+                       "depends on accelerations or forces, which follow from the start",
+                       "give coordinates of joints and bodies, or their rates");
+    model_->start_values.push_back({name, node.number(), value.name_location});
+  };
+  for (const SpecValue& value : spec.initial) {
+    if (!value.node.is_list()) {
+      add(value, value.name, value.node);
+      continue;
+    }
+    std::vector<std::string> names;
+    for (const Channel* channel : channels.find_components(value.name)) names.push_back(channel->name);
+    if (names.size() != value.node.size())
+      value.node.fail(fmt::format("has {} numbers for {} components", value.node.size(), names.size()),
+                      "a list stands for the components of one quantity, e.g. tip.position: [1, 0, 0]");
+    for (std::size_t i = 0; i < names.size(); ++i) add(value, names[i], value.node[i]);
+  }
+}
+
 std::shared_ptr<const Model> SpecBuilder::build(const ModelSpec& spec, ModelSource source, std::vector<OwnTerm> terms) {
   model_->source = std::move(source);
   model_->catalogs = catalogs_;
@@ -200,10 +243,9 @@ std::shared_ptr<const Model> SpecBuilder::build(const ModelSpec& spec, ModelSour
     throw ModelError(spec.file.empty() ? SourceLocation{} : SourceLocation{spec.file, 1, 1}, "bodies",
                      "is missing or empty", "a model needs at least one body or element");
   }
-  for (const auto& [node, hint] :
-       {std::pair<SpecNode, const char*>{spec.initial, "give positions and velocities in the bodies"},
-        {spec.camera, "the report page finds its own view"}})
-    if (!node.is_null()) node.fail("has no effect in this version", std::string("remove it; ") + hint);
+  if (!spec.camera.is_null())
+    spec.camera.fail("has no effect in this version", "remove it; the report page finds its own view");
+  poses_start_ = !spec.initial.empty();
   BuildOrder order(spec, *catalogs_);
   std::vector<const SpecEntry*> lost;  // markers whose body is not there: reported once all bodies are known
   const auto report_lost = [&] {
@@ -235,6 +277,7 @@ std::shared_ptr<const Model> SpecBuilder::build(const ModelSpec& spec, ModelSour
   model_->initial.v = v_;
   model_->assembly = assembly_;
   model_->gravity = gravity_;
+  read_start_values(spec);
   const auto& nodes = assembly_->layout.nodes();
   const bool in_plane = std::none_of(nodes.begin(), nodes.end(), [](const Node& node) {
     return node.kind != NodeKind::kPoint2 && node.kind != NodeKind::kFrame2 && node.kind != NodeKind::kScalar;

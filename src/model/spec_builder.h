@@ -21,6 +21,7 @@ class SpecBuilder final : public PartBuilder {
   template <class Type>
   void add_other_part(const Type& type, const BuildOrder::Item& item);
   void check_massless_bodies() const;
+  void read_start_values(const ModelSpec& spec);
   void claim_name(const std::string& name, const SourceLocation& where);
 
   std::shared_ptr<const Catalogs> catalogs_;

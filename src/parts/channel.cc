@@ -46,6 +46,13 @@ void ChannelList::add_group(const std::vector<std::pair<std::string, std::string
   }
 }
 
+void ChannelList::set_start(const std::string& name, double value) {
+  const auto found = by_name_.find(name);
+  if (found == by_name_.end()) return;
+  Channel& channel = channels_[static_cast<std::size_t>(found->second)];
+  if (channel.is_angle) channel.start = value;
+}
+
 const Channel* ChannelList::find(const std::string& name) const {
   const auto found = by_name_.find(name);
   return found == by_name_.end() ? nullptr : &channels_[static_cast<std::size_t>(found->second)];

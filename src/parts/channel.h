@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -28,6 +29,8 @@ struct Channel {
   // If set, `value` is number `component` of it: who wants several of them evaluates them once (record/channel_values.h).
   std::shared_ptr<const ChannelGroup> group = nullptr;
   int component = 0;
+  // Of an angle: what the start gives it, whole turns included.
+  std::optional<double> start = std::nullopt;
 };
 
 // Channels in the order in which they were offered, found by name.
@@ -49,6 +52,9 @@ class ChannelList {
   // Numbers that are computed together, by their names and units.
   void add_group(const std::vector<std::pair<std::string, std::string>>& names_and_units, unsigned needs,
                  std::function<void(const Snapshot&, double* out)> calc);
+
+  // Of an angle: how many turns it has at the start.
+  void set_start(const std::string& name, double value);
 
   const std::vector<Channel>& all() const { return channels_; }
   // The first of that name; null if there is none.

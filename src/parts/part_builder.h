@@ -23,6 +23,8 @@ class PartBuilder {
   Assembly& assembly() { return *assembly_; }
   Layout& layout() { return assembly_->layout; }
   const Vector3& gravity() const { return gravity_; }
+  // Whether the model gives joint coordinates of its start: bodies then need not stand where drives begin.
+  bool poses_start() const { return poses_start_; }
 
   // Nodes with their initial values.
   int add_node(const std::string& name, NodeKind kind, Vec q, Vec v);
@@ -62,6 +64,7 @@ class PartBuilder {
  protected:
   std::shared_ptr<Assembly> assembly_;
   Vector3 gravity_ = Vector3::Zero();
+  bool poses_start_ = false;
   Vector q_, v_;
   std::map<std::string, const Body*> bodies_;
   std::map<std::string, const Joint*> joints_;

@@ -31,8 +31,11 @@ void ChannelValues::start() {
   ++now_;
   if (angles_.empty()) return;
   const Snapshot& s = instant_.snapshot(kNeedsState);
-  for (Angle& angle : angles_)
-    angle = {.item = angle.item, .last = items_[static_cast<std::size_t>(angle.item)].channel.value(s)};
+  for (Angle& angle : angles_) {
+    const Channel& channel = items_[static_cast<std::size_t>(angle.item)].channel;
+    angle = {.item = angle.item, .last = channel.value(s)};
+    if (channel.start) angle.turns = std::round((*channel.start - angle.last) / (2 * std::numbers::pi));
+  }
 }
 
 void ChannelValues::step() {

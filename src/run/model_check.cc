@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "invar/model/catalogs.h"
 #include "invar/parts/kinematics.h"
 #include "invar/run/conflict_watch.h"
+#include "invar/run/model_start.h"
 #include "invar/run/run.h"
 #include "invar/run/run_setup.h"
 #include "invar/solve/generic_rank.h"
@@ -92,6 +94,33 @@ std::vector<std::string> find_redundant_drives(const Model& model, const std::ve
   return names;
 }
 
+// Coordinates of joints and of bodies of type coordinate. Angles that were given keep their turns.
+std::vector<JointStart> list_joint_coordinates(const Model& model, const State& s) {
+  Snapshot at;
+  at.t = s.t;
+  at.q = s.q;
+  at.v = at.v_raw = s.v;
+  const ChannelList& channels = model.channels();
+  const auto is_given = [&](const std::string& name) {
+    return std::any_of(model.start_values.begin(), model.start_values.end(),
+                       [&](const StartValue& value) { return value.channel == name; });
+  };
+  std::vector<JointStart> all;
+  const auto add = [&](const std::string& name, const std::string& rate_name) {
+    const Channel *value = channels.find(name), *rate = channels.find(rate_name);
+    if (!value || !rate || value->needs != kNeedsState || rate->needs != kNeedsVelocity) return;
+    double x = value->value(at);
+    if (value->start) x += 2 * std::numbers::pi * std::round((*value->start - x) / (2 * std::numbers::pi));
+    all.push_back({name, value->unit, x, rate->value(at), is_given(name), is_given(rate_name)});
+  };
+  for (const auto& body : model.bodies)
+    if (body->type() == "coordinate") add(body->name() + ".value", body->name() + ".rate");
+  for (const auto& joint : model.joints)
+    for (const char* quantity : {".angle", ".angle_1", ".angle_2", ".displacement"})
+      add(joint->name() + quantity, joint->name() + quantity + "_rate");
+  return all;
+}
+
 }  // namespace
 
 ModelCheck check(const Model& model) {
@@ -106,8 +135,9 @@ ModelCheck check(const Model& model) {
     result.internal_constraints += layout.row(r).internal;
     result.velocity_constraints += !layout.row(r).holonomic;
   }
-  State s = model.initial;
+  State s = find_start(model, system, &result.posed);
   result.initial = solve_initial_conditions(system, s);
+  if (result.initial.status.ok()) result.joints = list_joint_coordinates(model, s);
   result.conflict = result.initial.status.detail;
   int conflicting_row = result.initial.worst_row;
   result.driven = system.rheonomic();

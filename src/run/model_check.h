@@ -15,6 +15,13 @@ struct RedundantJoint {
   std::vector<std::string> labels;  // rows that follow from the joints before it
 };
 
+// A joint coordinate at the start, with its rate.
+struct JointStart {
+  std::string name, unit;
+  double value = 0, rate = 0;
+  bool value_given = false, rate_given = false;  // in the section `initial`
+};
+
 struct ModelCheck {
   int coordinates = 0, constraints = 0, internal_constraints = 0, velocity_constraints = 0;
   int rank = 0, rank_nearby = 0;  // at the start, and after a small motion away from it
@@ -22,6 +29,8 @@ struct ModelCheck {
   int freedoms_at_start = 0;      // more in a singular position
   std::vector<RedundantJoint> redundant;
   InitialConditionsReport initial;
+  std::string posed;  // how the start came to the values of `initial`; empty without them
+  std::vector<JointStart> joints;
   // Rows that cannot hold together: at the start, or from there on (accelerations, and where drives
   // lead). One sentence, empty if there are none.
   std::string conflict;

@@ -8,6 +8,7 @@
 
 #include "invar/core/suggest.h"
 #include "invar/parts/kinematics.h"
+#include "invar/run/model_start.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/initial_conditions.h"
 #include "invar/system/turning_nodes.h"
@@ -158,7 +159,7 @@ double axis_change(const SpinField& a, const SpinField& b) {
 }  // namespace
 
 std::optional<StartSpec> find_start_spin(const Model& model, const AssembledSystem& system) {
-  State s = model.initial;
+  State s = find_start(model, system);
   if (system.has_variable_mass()) return std::nullopt;  // see make_spin
   if (!solve_initial_conditions(system, s).status.ok() || !moves(s.v)) return std::nullopt;
   const Layout& layout = system.layout();
@@ -228,7 +229,7 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
           spin->spin->norm(), spin->joint.empty() ? "" : fmt::format(" in joint \"{}\"", spin->joint)));
     }
   }
-  State s = model.initial;
+  State s = find_start(model, system);
   const InitialConditionsReport initial = solve_initial_conditions(system, s);
   if (!initial.status.ok()) {
     out.report.status = initial.status;

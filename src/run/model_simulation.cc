@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "invar/core/suggest.h"
+#include "invar/run/model_start.h"
 #include "invar/run/run_setup.h"
 #include "invar/solve/initial_conditions.h"
 
@@ -16,6 +17,7 @@ ModelSimulation::ModelSimulation(std::shared_ptr<const Model> model, const std::
     return type.make(system_, params);
   };
   check_supported(system_, method, make()->traits());
+  start_ = find_start(*model_, system_);
   if (const auto report = solve_initial_conditions(system_, start_); !report.status.ok())
     throw ModelError({}, model_->name, "cannot be assembled", report.status.message());
   simulation_ = std::make_unique<Simulation>(make, options);

@@ -10,6 +10,7 @@
 #include "invar/record/recorder.h"
 #include "invar/report/path_report.h"
 #include "invar/run/inertia_check.h"
+#include "invar/run/model_start.h"
 #include "invar/run/run.h"
 #include "invar/solve/acceleration.h"
 #include "invar/solve/initial_conditions.h"
@@ -57,7 +58,7 @@ void ModesAnalysis::find_equilibrium_basis(const StartSpec& wanted) {
 }
 
 void ModesAnalysis::find_start_basis() {
-  basis_.state = model_.initial;
+  basis_.state = find_start(model_, system_);
   const InitialConditionsReport initial = solve_initial_conditions(system_, basis_.state);
   basis_.status = initial.status;
   if (!basis_.status.ok()) return;

@@ -4,6 +4,7 @@
 
 #include "invar/audit/invariant_watch.h"
 #include "invar/run/model_equilibrium.h"
+#include "invar/run/model_start.h"
 #include "invar/run/run_failure.h"
 #include "invar/system/constraint_rank.h"
 #include "invar/system/finite_check.h"
@@ -67,6 +68,9 @@ ModelRun::ModelRun(const Model& model, RunSpec given, RunClient client)
   for (const std::string& text : model.notes) note(text);
   check_start(model);
   describe();
+  std::string posed;
+  start_ = find_start(model, system_, &posed);
+  note(posed);
   began_ = start_from_equilibrium();
   if (!began_) return;
   if (given_.assembles) result_.initial = solve_initial_conditions(system_, start_);

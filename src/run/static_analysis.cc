@@ -7,6 +7,7 @@
 #include "invar/equilibrium/arc_length.h"
 #include "invar/record/recorder.h"
 #include "invar/report/path_report.h"
+#include "invar/run/model_start.h"
 #include "invar/run/run.h"
 
 namespace invar {
@@ -14,6 +15,7 @@ namespace invar {
 StaticAnalysis::StaticAnalysis(const Model& model, StaticAnalysisOptions options)
     : model_(model), options_(std::move(options)), channels_(find_channels(model)), system_(model.assembly) {
   check_start(model);
+  start_ = find_start(model, system_);
   if (!options_.arc_length) return;
   if (options_.equilibrium.spins())
     throw ModelError({"`arc_length`", 0, 0}, "", "does not go together with a spin", "leave one of them out");
@@ -46,9 +48,9 @@ void StaticAnalysis::find() {
   if (options_.arc_step) arc.step = *options_.arc_step, arc.longest = 2 * *options_.arc_step;
   if (options_.path_steps) arc.pass = true, arc.max_steps = *options_.path_steps;
   EquilibriumProblem problem(system_, model_.initial.t);
-  found_.report = follow_arc(problem, model_.initial, arc);
+  found_.report = follow_arc(problem, start_, arc);
   check_elements(model_, found_.report);
-  found_.state = model_.initial;
+  found_.state = start_;
   found_.state.q = found_.report.point.q;
 }
 
@@ -115,7 +117,7 @@ void StaticAnalysis::write_path(TableWriter& writer) const {
 
 PackedReport StaticAnalysis::pack_path() const {
   std::vector<Snapshot> frames;
-  const LoadPoint first{0, model_.initial.q, Vector::Zero(system_.rows()), 0, 0, {}};
+  const LoadPoint first{0, start_.q, Vector::Zero(system_.rows()), 0, 0, {}};
   frames.push_back(make_snapshot(*problem_, first));
   for (const LoadPoint& point : found_.report.path) frames.push_back(make_snapshot(*problem_, point));
   for (std::size_t i = 0; i < frames.size(); ++i) frames[i].t = static_cast<double>(i);

@@ -51,6 +51,7 @@ class StaticAnalysis {
   const StaticAnalysisOptions options_;
   const std::vector<Channel> channels_;
   const AssembledSystem system_;
+  State start_;
   ModelEquilibrium found_;
   std::optional<EquilibriumProblem> problem_;  // at the equilibrium
   StaticCertificate certificate_;

@@ -15,14 +15,14 @@ namespace invar {
 namespace {
 
 const std::vector<std::string>& top_level_keys() {
-  static const std::vector<std::string> keys = {"model",  "description", "reference",    "parameters", "gravity",
-                                                "bodies", "markers",     "joints",       "drives",     "roads",
-                                                "forces", "elements",    "nonholonomic", "method",     "outputs"};
+  static const std::vector<std::string> keys = {
+      "model",  "description", "reference", "parameters", "gravity",      "bodies",  "markers", "joints",
+      "drives", "roads",       "forces",    "elements",   "nonholonomic", "initial", "method",  "outputs"};
   return keys;
 }
 
 // Keys that a later version will read. They are refused when the model is built, and not listed among the known ones.
-constexpr const char* kReserved[] = {"initial", "camera"};
+constexpr const char* kReserved[] = {"camera"};
 
 void check_top_level(const SpecNode& root, const std::string& file) {
   if (root.is_null()) {
@@ -105,7 +105,7 @@ ModelSpec read_model_tree(const SpecNode& bare, const std::string& file_name, co
   spec.nonholonomic = read_section(spec.root, "nonholonomic", true, total);
   if (const SpecNode outputs = spec.root.find("outputs"); !outputs.is_null()) spec.outputs = expand_list(outputs);
   spec.gravity = spec.root.find("gravity");
-  spec.initial = spec.root.find("initial");
+  if (const SpecNode initial = spec.root.find("initial"); !initial.is_null()) spec.initial = expand_values(initial);
   spec.method = spec.root.find("method");
   spec.camera = spec.root.find("camera");
   return spec;

@@ -49,6 +49,8 @@ std::pair<std::string, std::string> parse_override(const std::string& text);
 std::vector<SpecEntry> expand_entries(const SpecNode& map, std::size_t budget = kMaxEntries);
 // Items of a list, with its items {repeat: {...}} expanded in place.
 std::vector<SpecNode> expand_list(const SpecNode& list, std::size_t budget = kMaxEntries);
+// Values of a map, with repeat blocks expanded; names have the maps around them in front: {hinge: {angle: 1}} is hinge.angle.
+std::vector<SpecValue> expand_values(const SpecNode& map, std::size_t budget = kMaxEntries);
 // Values of the map `parameters`.
 std::vector<SpecParameter> evaluate_parameters(const SpecNode& map, const Overrides& overrides);
 

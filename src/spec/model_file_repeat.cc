@@ -55,6 +55,31 @@ class Expander {
     }
   }
 
+  // Values by name; maps inside give the first parts of names.
+  void values_of(const SpecNode& map, const std::string& prefix, std::vector<SpecValue>& out) {
+    if (!map.is_map()) map.fail(fmt::format("must be a map from names to values, not {}", map.kind_text()));
+    for (std::size_t i = 0; i < map.size(); ++i) {
+      if (map.key(i) == "repeat" && (map[i].is_map() || map[i].is_list())) {
+        for_each_block(map[i], [&](const SpecNode& items) { values_of(items, prefix, out); });
+        continue;
+      }
+      const SourceLocation where = map.key_location(i);
+      const std::string name = prefix + Scope::substitute(map.scope().get(), map.key(i), where, section_.path());
+      const SpecNode value = map[i].with_path(section_.path() + "." + name);
+      if (value.is_map()) {
+        values_of(value, name + ".", out);
+        continue;
+      }
+      count(value);
+      const auto [before, is_new] = lines_.emplace(name, where.line);
+      if (!is_new)
+        throw ModelError(where, value.path(),
+                         fmt::format("is given twice: in line {} and in line {}", before->second, where.line),
+                         "leave one of them out");
+      out.push_back({name, value, where});
+    }
+  }
+
  private:
   template <class F>
   void for_each_block(const SpecNode& repeat, const F& expand) {
@@ -178,6 +203,13 @@ std::vector<SpecEntry> expand_entries(const SpecNode& map, std::size_t budget) {
   const SpecNode section = map.scope() ? map : map.with_scope(Scope::make({}));
   Expander(section, budget).entries_of(section, entries);
   return entries;
+}
+
+std::vector<SpecValue> expand_values(const SpecNode& map, std::size_t budget) {
+  std::vector<SpecValue> values;
+  const SpecNode section = map.scope() ? map : map.with_scope(Scope::make({}));
+  Expander(section, budget).values_of(section, "", values);
+  return values;
 }
 
 std::vector<SpecNode> expand_list(const SpecNode& list, std::size_t budget) {

@@ -18,6 +18,13 @@ struct SpecEntry {
   SourceLocation type_location;
 };
 
+// A named value of a section of values; {hinge: {angle: 1}} has the name hinge.angle.
+struct SpecValue {
+  std::string name;
+  SpecNode node;
+  SourceLocation name_location;
+};
+
 struct SpecParameter {
   std::string name;
   double value = 0.0;
@@ -36,7 +43,8 @@ struct ModelSpec {
   std::vector<SpecNode> outputs;  // text or maps
 
   // Free-form parts; a missing node if the file does not have them.
-  SpecNode gravity, initial, method, camera;
+  SpecNode gravity, method, camera;
+  std::vector<SpecValue> initial;
 
   SpecNode root;
   ScopePtr scope;  // the parameters

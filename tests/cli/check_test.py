@@ -194,6 +194,15 @@ method: {end: 10}
                    + f"outputs: [{', '.join(name for name, unit in rows)}]\n")
         self.check(0, "m.yaml")
 
+    def test_shows_where_joints_start_and_what_was_given(self):
+        self.write("m.yaml", HINGE + "initial: {h.angle: 390*deg, h.angle_rate: 2}\n")
+        lines = self.lines("m.yaml")
+        self.assertRegex(lines["start"], r"^posed by 1 value of `initial` in \d+ parts of the way$")
+        self.assertEqual(lines["joints"], "h.angle     6.80678 rad (390 deg) *, rate 2 rad/s *")
+        self.write("m.yaml", HINGE + "initial: {h.angle: 1, a.angle: 2}\n")
+        self.assert_refused(2, "m.yaml:6:23: initial.a.angle = 2 rad contradicts the joints and drives, h.angle = 1 rad, "
+                               "which leave it at 1 rad", "check", "m.yaml")
+
     def test_names_what_makes_a_model_empty_or_a_name_unknown(self):
         self.assert_refused(2, "bodies.repeat makes no entries: from = 0, to = N = -3", "check",
                             str(ROOT / "models/n_four_bar.yaml"), "--set", "N=-3")

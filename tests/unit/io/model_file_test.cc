@@ -116,7 +116,9 @@ method: {name: ep, step: 1e-3}
 camera: {eye: [1, 1, 1]}
 )");
   EXPECT_EQ(spec.markers[0].name, "tip");
-  EXPECT_DOUBLE_EQ(spec.initial.find("rod").find("angle").number(), 0.5);
+  ASSERT_EQ(spec.initial.size(), 1u);
+  EXPECT_EQ(spec.initial[0].name, "rod.angle");
+  EXPECT_DOUBLE_EQ(spec.initial[0].node.number(), 0.5);
   EXPECT_EQ(spec.method.find("name").text(), "ep");
   EXPECT_EQ(spec.markers.size(), 1u);
 }

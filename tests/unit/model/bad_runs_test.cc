@@ -11,7 +11,10 @@ std::vector<Row> run_rows() {
        body("type: point_mass, mass: 1") + "elements:\n  blade: {type: beem}\n",
        4,
        {"unknown element type \"beem\"", "did you mean \"beam\"?"}},
-      {"initial", body("type: point_mass, mass: 1") + "initial: {x: 1}\n", 3, {"initial", "has no effect"}},
+      {"initial",
+       body("type: point_mass, mass: 1") + "initial: {x: 1}\n",
+       3,
+       {"initial.x", "is no coordinate or rate of the model"}},
       {"camera", body("type: point_mass, mass: 1") + "camera: {from: [1, 1, 1]}\n", 3, {"camera", "has no effect"}},
       // outputs
       {"unknown_channel",
