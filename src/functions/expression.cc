@@ -38,7 +38,8 @@ std::string subject_of(const std::string& subject, const std::string& text) {
 }
 
 // Mistakes that the grammar alone would call by another name.
-void check_characters(const std::string& text, const SourceLocation& where, const std::string& subject) {
+void check_characters(const std::string& text, const SourceLocation& where, const std::string& subject,
+                      const FunctionTable* functions) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) refuse(where, subject, text, "it is empty");
   constexpr int kDeepest = 100;  // of brackets; each takes some stack of the reader
   if (text.size() > kLongest)
@@ -65,7 +66,7 @@ void check_characters(const std::string& text, const SourceLocation& where, cons
     if (!comparison) refuse(where, subject, text, "it has an assignment", "to compare, write ==");
   }
   if (text.find("**") != std::string::npos) refuse(where, subject, text, "it has **", "write a^b for a power");
-  if (const auto mistake = find_mistake(text))
+  if (const auto mistake = find_mistake(text, functions))
     throw ModelError(where, subject_of(subject, text), mistake->what, mistake->hint);
 }
 
@@ -93,7 +94,7 @@ std::optional<ExpressionCode> find_constant(std::string_view name) {
 bool is_case(ExpressionOp op) {
   using Op = ExpressionOp;
   return (op >= Op::kLess && op <= Op::kNotEqual) || (op >= Op::kAbs && op <= Op::kHeaviside) || op == Op::kAtan2 ||
-         (op >= Op::kMod && op <= Op::kMax);
+         (op >= Op::kMod && op <= Op::kCall);
 }
 
 int find_depth(const std::vector<ExpressionCode>& code) {
@@ -116,10 +117,20 @@ class WaitingValues {
 };
 
 template <class Algebra, int most>
-typename Algebra::Number run_code(const std::vector<ExpressionCode>& code, Algebra& algebra, const auto& variable) {
+typename Algebra::Number run_code(const std::vector<ExpressionCode>& code, const FunctionTable* functions,
+                                  Algebra& algebra, const auto& variable) {
   WaitingValues<typename Algebra::Number, most> stack;
   auto* top = stack.begin();  // one above the last
   for (const ExpressionCode& c : code) {
+    if (c.op == ExpressionOp::kCall) {
+      top[-1] = algebra.call(*(*functions)[c.index].of_one, top[-1]);
+      continue;
+    }
+    if (c.op == ExpressionOp::kCall2) {
+      --top;
+      top[-1] = algebra.call(*(*functions)[c.index].of_two, top[-1], *top);
+      continue;
+    }
     switch (operand_count(c.op)) {
       case 0:
         *top++ = c.op == ExpressionOp::kNumber ? Algebra::number(c.number) : variable(c.index);
@@ -140,14 +151,14 @@ typename Algebra::Number run_code(const std::vector<ExpressionCode>& code, Algeb
 }
 
 template <class Algebra>
-typename Algebra::Number run(const std::vector<ExpressionCode>& code, int depth, Algebra& algebra,
-                             const auto& variable) {
-  return depth <= kFewWaiting ? run_code<Algebra, kFewWaiting>(code, algebra, variable)
-                              : run_code<Algebra, kMostWaiting>(code, algebra, variable);
+typename Algebra::Number run(const std::vector<ExpressionCode>& code, const FunctionTable* functions, int depth,
+                             Algebra& algebra, const auto& variable) {
+  return depth <= kFewWaiting ? run_code<Algebra, kFewWaiting>(code, functions, algebra, variable)
+                              : run_code<Algebra, kMostWaiting>(code, functions, algebra, variable);
 }
 
 template <int most>
-double run_values(const std::vector<ExpressionCode>& code, const double* x) {
+double run_values(const std::vector<ExpressionCode>& code, const FunctionTable* functions, const double* x) {
   using Op = ExpressionOp;
   WaitingValues<double, most> stack;
   double* top = stack.begin();  // one above the last
@@ -177,6 +188,13 @@ double run_values(const std::vector<ExpressionCode>& code, const double* x) {
         break;
       case Op::kJump:
         c = begin + c->index - 1;
+        break;
+      case Op::kCall:
+        top[-1] = (*functions)[c->index].of_one->value(top[-1]);
+        break;
+      case Op::kCall2:
+        --top;
+        top[-1] = (*functions)[c->index].of_two->value(top[-1], *top);
         break;
       case Op::kAdd:
         --top;
@@ -209,9 +227,9 @@ double run_values(const std::vector<ExpressionCode>& code, const double* x) {
 }  // namespace
 
 Expression::Expression(const std::string& text, const std::vector<std::string>& variables, const Constants& constants,
-                       const SourceLocation& where, const std::string& subject)
-    : text_(text), variables_(variables.size()) {
-  check_characters(text, where, subject);
+                       const SourceLocation& where, const std::string& subject, FunctionTablePtr functions)
+    : text_(text), variables_(variables.size()), functions_(std::move(functions)) {
+  check_characters(text, where, subject, functions_.get());
   const auto find_name = [&](std::string_view name) -> std::optional<ExpressionCode> {
     for (std::size_t i = 0; i < variables.size(); ++i)
       if (variables[i] == name) return ExpressionCode{ExpressionOp::kVariable, static_cast<std::uint32_t>(i)};
@@ -220,7 +238,7 @@ Expression::Expression(const std::string& text, const std::vector<std::string>& 
     return find_constant(name);
   };
   try {
-    code_ = read_expression(text, find_name);
+    code_ = read_expression(text, find_name, functions_.get());
   } catch (const FormulaFault& fault) {
     std::vector<std::string> known = variables;
     for (const auto& [name, value] : constants) known.push_back(name);
@@ -234,30 +252,32 @@ Expression::Expression(const std::string& text, const std::vector<std::string>& 
 
 double Expression::eval(std::span<const double> x) const {
   if (x.size() < variables_) return std::numeric_limits<double>::quiet_NaN();
-  return depth_ <= kFewWaiting ? run_values<kFewWaiting>(folded_, x.data())
-                               : run_values<kMostWaiting>(folded_, x.data());
+  return depth_ <= kFewWaiting ? run_values<kFewWaiting>(folded_, functions_.get(), x.data())
+                               : run_values<kMostWaiting>(folded_, functions_.get(), x.data());
 }
 
 Expression::Jet Expression::eval_jet(std::span<const double> x, std::span<const double> direction) const {
   JetAlgebra algebra;
-  return run(code_, depth_, algebra, [&](std::size_t i) { return Jet{x[i], direction[i], 0.0}; });
+  return run(code_, functions_.get(), depth_, algebra, [&](std::size_t i) { return Jet{x[i], direction[i], 0.0}; });
 }
 
 Expression::Jet Expression::eval_jet(double x) const {
   JetAlgebra algebra;
-  return run(code_, depth_, algebra, [&](std::size_t) { return Jet{x, 1.0, 0.0}; });
+  return run(code_, functions_.get(), depth_, algebra, [&](std::size_t) { return Jet{x, 1.0, 0.0}; });
 }
 
 bool Expression::keeps_its_case(double a, double b) const {
   IntervalAlgebra algebra;
-  run(code_, depth_, algebra, [&](std::size_t) { return IntervalAlgebra::Number{std::min(a, b), std::max(a, b)}; });
+  run(code_, functions_.get(), depth_, algebra, [&](std::size_t) {
+    return IntervalAlgebra::Number{std::min(a, b), std::max(a, b)};
+  });
   return algebra.keeps_its_case;
 }
 
 std::optional<unsigned> Expression::find_degrees(const std::vector<bool>& marked) const {
   DegreeAlgebra algebra;
-  const auto result =
-      run(code_, depth_, algebra, [&](std::size_t i) { return DegreeAlgebra::Number{marked[i] ? 2u : 1u}; });
+  const auto result = run(code_, functions_.get(), depth_, algebra,
+                          [&](std::size_t i) { return DegreeAlgebra::Number{marked[i] ? 2u : 1u}; });
   if (result.degrees >= DegreeAlgebra::kNoPolynomial) return std::nullopt;
   return result.degrees;
 }
@@ -268,8 +288,8 @@ bool Expression::depends_on(std::size_t variable) const {
 }
 
 std::vector<std::string> Expression::free_names(const std::string& text, const SourceLocation& where,
-                                                const std::string& subject) {
-  check_characters(text, where, subject);
+                                                const std::string& subject, const FunctionTable* functions) {
+  check_characters(text, where, subject, functions);
   std::vector<std::string> names;
   const auto collect = [&](std::string_view name) -> std::optional<ExpressionCode> {
     if (const auto constant = find_constant(name)) return constant;
@@ -277,7 +297,7 @@ std::vector<std::string> Expression::free_names(const std::string& text, const S
     return ExpressionCode{ExpressionOp::kNumber};
   };
   try {
-    read_expression(text, collect);
+    read_expression(text, collect, functions);
   } catch (const FormulaFault& fault) {
     refuse_fault(fault, text, {}, where, subject);
   }

@@ -3,7 +3,12 @@
 // Operators + - * / ^, comparisons, && ||, `condition ? a : b`. Constants pi, e, deg (= pi/180, so `30*deg` is radians).
 // Functions sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp ln log (= ln) log2 log10 sqrt abs
 // sign rint floor ceil hypot mod min max sum avg heaviside. mod(a, b) takes the sign of b; heaviside(0) = 1;
-// rint(x) = floor(x + 0.5). Assignment, strings and lists of results are refused.
+// rint(x) = floor(x + 0.5). And for signals
+//   saturate(x, low, high), deadzone(x, width)          x kept within limits; what exceeds +-width
+//   ramp(x, x0, x1), step(x, x0, y0, x1, y1)            from 0 to 1 in a line; from y0 to y1 with horizontal ends, 3rd degree
+//   pulse(x, start, length)                             1 from start on, else 0
+// Assignment, strings and lists of results are refused. Names may have dots (hinge.angle); functions that a model names are
+// called like built-in ones; distance(a, b) and its like are read as one name, the values of which are names.
 //
 // An expression does not change once it is made: any number of threads may evaluate it at the same time. Evaluations do not
 // allocate memory.
@@ -18,6 +23,7 @@
 
 #include "invar/core/error.h"
 #include "invar/functions/expression_code.h"
+#include "invar/functions/function_table.h"
 
 namespace invar {
 
@@ -34,7 +40,7 @@ class Expression {
   // Throws ModelError at `where` if the text is not a formula of the variables, the constants and the built-in names.
   // `subject` says in the message what is being read, e.g. "joints.hinge.angle".
   Expression(const std::string& text, const std::vector<std::string>& variables, const Constants& constants = {},
-             const SourceLocation& where = {}, const std::string& subject = "");
+             const SourceLocation& where = {}, const std::string& subject = "", FunctionTablePtr functions = nullptr);
 
   // Values in the order of the variables. May give inf or NaN (1/0, sqrt(-1)); the caller judges that.
   double eval(std::span<const double> x) const;
@@ -56,7 +62,7 @@ class Expression {
 
   // Names in the text that are neither functions nor constants, sorted. Throws ModelError if it is not a formula.
   static std::vector<std::string> free_names(const std::string& text, const SourceLocation& where = {},
-                                             const std::string& subject = "");
+                                             const std::string& subject = "", const FunctionTable* functions = nullptr);
   // Functions and constants: names that a parameter may not take.
   static const std::vector<std::string>& built_in_names();
   static bool is_built_in(std::string_view name);
@@ -64,6 +70,7 @@ class Expression {
  private:
   std::string text_;
   std::size_t variables_ = 0;
+  FunctionTablePtr functions_;
   std::vector<ExpressionCode> code_;    // as written, for derivatives, intervals and degrees
   std::vector<ExpressionCode> folded_;  // for values (functions/expression_folding.h)
   int depth_ = 0;                       // values that wait at the same time

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "invar/functions/expression_code.h"
+#include "invar/functions/function1d.h"
+#include "invar/functions/function2d.h"
 
 namespace invar {
 
@@ -50,6 +52,10 @@ struct DegreeAlgebra {
       default:
         return free ? Number{} : none();
     }
+  }
+  static Number call(const Function1D&, const Number& u) { return u.degrees == kFree ? Number{} : none(); }
+  static Number call(const Function2D&, const Number& u, const Number& w) {
+    return u.degrees == kFree && w.degrees == kFree ? Number{} : none();
   }
   static Number select(const Number& condition, const Number& a, const Number& b) {
     return condition.degrees == kFree ? Number{a.degrees | b.degrees} : none();

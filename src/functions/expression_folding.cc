@@ -23,9 +23,9 @@ class ExpressionFolder {
       code_[branches_.back()].index = static_cast<std::uint32_t>(code_.size());
       branches_.pop_back();
       barrier_ = code_.size();
-    } else if (count == 1 && folds(1) && is(1, Op::kNumber)) {
+    } else if (count == 1 && c.op != Op::kCall && folds(1) && is(1, Op::kNumber)) {
       back(1).number = calc_unary(c.op, back(1).number);
-    } else if (count == 2 && folds(2) && fold_binary(c.op)) {
+    } else if (count == 2 && c.op != Op::kCall2 && folds(2) && fold_binary(c.op)) {
       code_.pop_back();
     } else {
       code_.push_back(c);

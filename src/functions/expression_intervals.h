@@ -7,6 +7,8 @@
 #include <numbers>
 
 #include "invar/functions/expression_code.h"
+#include "invar/functions/function1d.h"
+#include "invar/functions/function2d.h"
 
 namespace invar {
 
@@ -121,10 +123,25 @@ struct IntervalAlgebra {
         return stepped(u, std::floor(u.lo), std::ceil(u.hi) - 1.0);
       case Op::kCeil:
         return stepped(u, std::floor(u.lo) + 1.0, std::ceil(u.hi));
+      case Op::kSmooth:
+        if ((u.lo < 0.0 && u.hi > 0.0) || (u.lo < 1.0 && u.hi > 1.0)) keeps_its_case = false;
+        return rising([](double x) { return x <= 0.0 ? 0.0 : (x >= 1.0 ? 1.0 : x * x * (3.0 - 2.0 * x)); });
       default:
         return stepped(u, u.lo >= 0.0 ? 1.0 : 0.0, u.hi <= 0.0 && u.lo < 0.0 ? 0.0 : 1.0);  // kHeaviside
     }
   }
+
+  // The range of a named function is not known.
+  Number call(const Function1D& f, const Number& u) {
+    if (is_constant(u)) return number(f.value(u.lo));
+    if (!std::isfinite(u.lo) || !std::isfinite(u.hi)) {
+      keeps_its_case = false;
+    } else if (const FunctionJumps jumps = f.find_jumps(u.lo, u.hi); !jumps.complete || !jumps.all.empty()) {
+      keeps_its_case = false;
+    }
+    return anything();
+  }
+  static Number call(const Function2D&, const Number&, const Number&) { return anything(); }
 
   Number binary(Op op, const Number& u, const Number& w) {
     const Number difference = bounds(u.lo - w.hi, u.hi - w.lo);

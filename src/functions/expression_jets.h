@@ -6,6 +6,8 @@
 #include <numbers>
 
 #include "invar/functions/expression.h"
+#include "invar/functions/function1d.h"
+#include "invar/functions/function2d.h"
 
 namespace invar {
 
@@ -110,9 +112,25 @@ struct JetAlgebra {
         return number(std::floor(x));
       case Op::kCeil:
         return number(std::ceil(x));
+      case Op::kSmooth: {
+        const bool within = x > 0.0 && x < 1.0;
+        return chain(u, x <= 0.0 ? 0.0 : (x >= 1.0 ? 1.0 : x * x * (3.0 - 2.0 * x)), within ? 6.0 * x * (1.0 - x) : 0.0,
+                     within ? 6.0 - 12.0 * x : 0.0);
+      }
       default:
         return number(x >= 0.0 ? 1.0 : 0.0);  // kHeaviside
     }
+  }
+
+  static Number call(const Function1D& f, const Number& u) {
+    if (is_constant(u)) return number(f.value(u.value));
+    return chain(u, f.value(u.value), f.derivative(u.value), f.second_derivative(u.value));
+  }
+  static Number call(const Function2D& f, const Number& u, const Number& w) {
+    const Function2DJet d = f.jet(u.value, w.value);
+    return {d.value, d.x * u.first + d.y * w.first,
+            d.xx * u.first * u.first + 2.0 * d.xy * u.first * w.first + d.yy * w.first * w.first + d.x * u.second +
+                d.y * w.second};
   }
 
   static Number binary(Op op, const Number& u, const Number& w) {

@@ -10,6 +10,7 @@
 
 #include "invar/core/suggest.h"
 #include "invar/functions/expression.h"
+#include "invar/functions/expression_reader.h"
 
 namespace invar {
 
@@ -27,17 +28,25 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kForeign 
     {"arccos", "did you mean \"acos\"?"},
     {"arctan", "did you mean \"atan\"?"},
     {"round", "did you mean \"rint\"?"},
-    {"step", "did you mean \"heaviside\"?"},
+    {"clamp", "did you mean \"saturate\"?"},
     {"fabs", "did you mean \"abs\"?"},
 }};
 
-FormulaMistake unknown_function(const std::string& name) {
+bool is_made(const std::string& name) {
+  const auto& made = made_function_names();
+  return std::find(made.begin(), made.end(), name) != made.end();
+}
+
+FormulaMistake unknown_function(const std::string& name, const FunctionTable* named) {
   FormulaMistake mistake{fmt::format("has the unknown function \"{}\"", name), ""};
   for (const auto& [foreign, hint] : kForeign)
     if (foreign == name) return mistake.hint = hint, mistake;
   std::vector<std::string> functions;
   for (const auto& candidate : Expression::built_in_names())
     if (candidate != "pi" && candidate != "e" && candidate != "deg") functions.push_back(candidate);
+  functions.insert(functions.end(), made_function_names().begin(), made_function_names().end());
+  if (named != nullptr)
+    for (const NamedFunction& f : *named) functions.push_back(f.name);
   // "sinn" and "sinus" begin with the name they mean, which is then the longest such name.
   std::optional<std::string> nearest;
   for (const auto& candidate : functions)
@@ -70,7 +79,7 @@ FormulaMistake name_after_number(const std::string& number, const std::string& n
 
 }  // namespace
 
-std::optional<FormulaMistake> find_mistake(const std::string& text) {
+std::optional<FormulaMistake> find_mistake(const std::string& text, const FunctionTable* functions) {
   int depth = 0;  // of brackets: outside them a comma separates nothing
   const auto at = [&](std::size_t i) { return i < text.size() ? text[i] : '\0'; };
   const auto after_blanks = [&](std::size_t i) { return std::min(text.find_first_not_of(" \t\r\n", i), text.size()); };
@@ -90,7 +99,9 @@ std::optional<FormulaMistake> find_mistake(const std::string& text) {
     } else if (is_name_character(text[i])) {
       while (is_name_character(at(i))) ++i;
       const std::string name = text.substr(start, i - start);
-      if (at(after_blanks(i)) == '(' && !Expression::is_built_in(name)) return unknown_function(name);
+      if (at(after_blanks(i)) == '(' && !Expression::is_built_in(name) && !is_made(name) && !is_place_function(name) &&
+          find_function(functions, name) < 0)
+        return unknown_function(name, functions);
     } else {
       depth += text[i] == '(' ? 1 : (text[i] == ')' ? -1 : 0);
       ++i;

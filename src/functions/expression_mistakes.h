@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "invar/functions/function_table.h"
+
 namespace invar {
 
 struct FormulaMistake {
@@ -12,6 +14,6 @@ struct FormulaMistake {
 };
 
 // A misspelt function, a number with a unit, a decimal comma; the first one in the text.
-std::optional<FormulaMistake> find_mistake(const std::string& text);
+std::optional<FormulaMistake> find_mistake(const std::string& text, const FunctionTable* functions = nullptr);
 
 }  // namespace invar

@@ -7,7 +7,8 @@
 //   sum         product {(+ | -) product}
 //   product     power {(* | /) power}
 //   power       [+ | -] operand [^ power]           -2^2 = -4, 2^3^2 = 2^9
-//   operand     number | name | function (choice {, choice}) | (choice)
+//   operand     number | name | function (choice {, choice}) | (choice) | place function (name {, name}) [. name]
+//   name        letters, digits, underscores; dots between them
 //
 // Chains of ?: and ^ go from the right; they are read in loops, so that long ones take no stack.
 #include "invar/functions/expression_reader.h"
@@ -18,6 +19,7 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <map>
 #include <utility>
 
 namespace invar {
@@ -32,39 +34,33 @@ struct KnownFunction {
   int most;  // values it takes
 };
 constexpr int kAnyNumber = 1 << 20;
-constexpr std::array<KnownFunction, 31> kFunctions = {{
-    {"abs", Op::kAbs, 1},
-    {"acos", Op::kAcos, 1},
-    {"acosh", Op::kAcosh, 1},
-    {"asin", Op::kAsin, 1},
-    {"asinh", Op::kAsinh, 1},
-    {"atan", Op::kAtan, 1},
-    {"atan2", Op::kAtan2, 2},
-    {"atanh", Op::kAtanh, 1},
-    {"avg", Op::kSum, kAnyNumber},
-    {"ceil", Op::kCeil, 1},
-    {"cos", Op::kCos, 1},
-    {"cosh", Op::kCosh, 1},
-    {"exp", Op::kExp, 1},
-    {"floor", Op::kFloor, 1},
-    {"heaviside", Op::kHeaviside, 1},
-    {"hypot", Op::kHypot, 2},
-    {"ln", Op::kLn, 1},
-    {"log", Op::kLn, 1},
-    {"log10", Op::kLog10, 1},
-    {"log2", Op::kLog2, 1},
-    {"max", Op::kMax, kAnyNumber},
-    {"min", Op::kMin, kAnyNumber},
-    {"mod", Op::kMod, 2},
-    {"rint", Op::kRint, 1},
-    {"sign", Op::kSign, 1},
-    {"sin", Op::kSin, 1},
-    {"sinh", Op::kSinh, 1},
-    {"sqrt", Op::kSqrt, 1},
-    {"sum", Op::kSum, kAnyNumber},
-    {"tan", Op::kTan, 1},
-    {"tanh", Op::kTanh, 1},
+constexpr std::array<KnownFunction, 36> kFunctions = {{
+    {"abs", Op::kAbs, 1},          {"acos", Op::kAcos, 1},
+    {"acosh", Op::kAcosh, 1},      {"asin", Op::kAsin, 1},
+    {"asinh", Op::kAsinh, 1},      {"atan", Op::kAtan, 1},
+    {"atan2", Op::kAtan2, 2},      {"atanh", Op::kAtanh, 1},
+    {"avg", Op::kSum, kAnyNumber}, {"ceil", Op::kCeil, 1},
+    {"cos", Op::kCos, 1},          {"cosh", Op::kCosh, 1},
+    {"deadzone", Op::kSum, 2},     {"exp", Op::kExp, 1},
+    {"floor", Op::kFloor, 1},      {"heaviside", Op::kHeaviside, 1},
+    {"hypot", Op::kHypot, 2},      {"ln", Op::kLn, 1},
+    {"log", Op::kLn, 1},           {"log10", Op::kLog10, 1},
+    {"log2", Op::kLog2, 1},        {"max", Op::kMax, kAnyNumber},
+    {"min", Op::kMin, kAnyNumber}, {"mod", Op::kMod, 2},
+    {"pulse", Op::kSum, 3},        {"ramp", Op::kSum, 3},
+    {"rint", Op::kRint, 1},        {"saturate", Op::kSum, 3},
+    {"sign", Op::kSign, 1},        {"sin", Op::kSin, 1},
+    {"sinh", Op::kSinh, 1},        {"sqrt", Op::kSqrt, 1},
+    {"step", Op::kSum, 5},         {"sum", Op::kSum, kAnyNumber},
+    {"tan", Op::kTan, 1},          {"tanh", Op::kTanh, 1},
 }};
+
+// Functions that are written out in other operations, and what they take.
+const std::map<std::string_view, std::string_view> kMade = {{"deadzone", "(x, width)"},
+                                                            {"pulse", "(x, start, length)"},
+                                                            {"ramp", "(x, x0, x1)"},
+                                                            {"saturate", "(x, low, high)"},
+                                                            {"step", "(x, x0, y0, x1, y1)"}};
 
 constexpr std::array<std::string_view, 13> kOperators = {"<=", ">=", "==", "!=", "&&", "||", "<",
                                                          ">",  "+",  "-",  "*",  "/",  "^"};
@@ -93,7 +89,8 @@ bool begins_number(std::string_view rest) {
 
 class ExpressionReader {
  public:
-  ExpressionReader(std::string_view text, const NameReader& find_name) : text_(text), find_name_(find_name) {}
+  ExpressionReader(std::string_view text, const NameReader& find_name, const FunctionTable* functions)
+      : text_(text), find_name_(find_name), functions_(functions) {}
 
   std::vector<ExpressionCode> read() {
     choice();
@@ -202,10 +199,14 @@ class ExpressionReader {
       return;
     }
     if (begins_number(rest())) return emit_number(number());
-    const std::string name(word());
+    std::string name(word());
     if (name.empty()) refuse_instead_of_value();
     at_ += name.size();
-    if (const KnownFunction* function = find_function(name)) {
+    const bool called = rest().starts_with('(');
+    if (called && is_place_function(name)) name += places(name);
+    if (const int named = find_function(functions_, name); named >= 0) return call_named(named);
+    // Names that are functions only where they are called may be those of parameters.
+    if (const KnownFunction* function = find_function(name); function != nullptr && (called || !kMade.contains(name))) {
       if (!take("("))
         refuse_formula(fmt::format("the function \"{}\" has no values", name), fmt::format("write {}(...)", name));
       return call(*function);
@@ -216,6 +217,7 @@ class ExpressionReader {
   }
   void call(const KnownFunction& function) {
     if (rest().starts_with(')')) refuse_formula(fmt::format("{} has too few values", function.name));
+    if (kMade.contains(function.name)) return call_made(function);
     choice();
     int count = 1;
     for (; take(","); ++count) {
@@ -232,6 +234,83 @@ class ExpressionReader {
     if (function.name == "avg") emit_number(count), emit(Op::kDivide);
   }
 
+  // The values of a function that is made of other operations, each as code of its own.
+  using Code = std::vector<ExpressionCode>;
+  void call_made(const KnownFunction& function) {
+    std::vector<Code> values;
+    do {
+      Code outer;
+      std::swap(outer, code_);
+      choice();
+      std::swap(outer, code_);
+      values.push_back(std::move(outer));
+    } while (take(","));
+    if (!take(")")) refuse_in_brackets();
+    const int count = static_cast<int>(values.size());
+    if (count != function.most)
+      refuse_formula(fmt::format("{} has too {} values", function.name, count < function.most ? "few" : "many"),
+                     fmt::format("it takes {}", kMade.at(function.name)));
+    const auto put = [&](std::size_t i) { code_.insert(code_.end(), values[i].begin(), values[i].end()); };
+    const auto put_fraction = [&] {  // (x - x0)/(x1 - x0)
+      const std::size_t x1 = function.name == "step" ? 3 : 2;
+      put(0), put(1), emit(Op::kSubtract), put(x1), put(1), emit(Op::kSubtract), emit(Op::kDivide);
+    };
+    if (function.name == "saturate") {
+      put(0), put(1), emit(Op::kMax), put(2), emit(Op::kMin);
+    } else if (function.name == "deadzone") {
+      put(0), put(1), emit(Op::kSubtract), emit_number(0), emit(Op::kMax);
+      put(0), put(1), emit(Op::kAdd), emit_number(0), emit(Op::kMin), emit(Op::kAdd);
+    } else if (function.name == "ramp") {
+      put_fraction(), emit_number(0), emit(Op::kMax), emit_number(1), emit(Op::kMin);
+    } else if (function.name == "step") {
+      put(2), put(4), put(2), emit(Op::kSubtract), put_fraction(), emit(Op::kSmooth), emit(Op::kMultiply),
+          emit(Op::kAdd);
+    } else {  // pulse
+      put(0), put(1), emit(Op::kGreaterEqual), put(0), put(1), put(2), emit(Op::kAdd), emit(Op::kLess), emit(Op::kAnd);
+    }
+    constexpr std::size_t kMostCode = 20'000;  // calls within calls repeat their values
+    if (code_.size() > kMostCode)
+      throw FormulaFault{fmt::format("has {} too often within each other", function.name),
+                         "name parts of it as measures or functions", ""};
+  }
+  void call_named(int named) {
+    const NamedFunction& f = (*functions_)[static_cast<std::size_t>(named)];
+    if (!take("("))
+      refuse_formula(fmt::format("the function \"{}\" has no values", f.name),
+                     fmt::format("write {}({})", f.name, f.of_one ? "x" : "x, y"));
+    if (rest().starts_with(')')) refuse_formula(fmt::format("{} has too few values", f.name));
+    choice();
+    int count = 1;
+    for (; take(","); ++count) choice();
+    if (!take(")")) refuse_in_brackets();
+    if (count != f.values())
+      refuse_formula(fmt::format("{} has too {} values", f.name, count < f.values() ? "few" : "many"),
+                     f.of_one ? "it is a function of one" : "it is a function of two");
+    code_.push_back({f.of_one ? Op::kCall : Op::kCall2, static_cast<std::uint32_t>(named)});
+  }
+  // "(a,b)" or "(a,b).x" behind the name of a place function.
+  std::string places(const std::string& function) {
+    if (!take("("))
+      refuse_formula(fmt::format("the function \"{}\" has no values", function),
+                     fmt::format("write {}(a, b) with the names of places", function));
+    std::string text = "(";
+    do {
+      const std::string_view name = rest().substr(0, word().size());
+      if (name.empty()) refuse_formula(fmt::format("{} takes names of places", function), "e.g. distance(tip, wall)");
+      at_ += name.size();
+      text += (text.size() > 1 ? "," : "") + std::string(name);
+    } while (take(","));
+    if (!take(")")) refuse_in_brackets();
+    text += ")";
+    if (at_ + 1 < text_.size() && text_[at_] == '.') {
+      ++at_;
+      const std::string component(word());
+      at_ += component.size();
+      text += "." + component;
+    }
+    return text;
+  }
+
   double number() {
     double value = 0.0;
     const char* begin = text_.data() + at_;
@@ -245,13 +324,15 @@ class ExpressionReader {
     at_ += spelled.size();
     return value;
   }
-  // The letters, digits and underscores that follow.
+  // The name that follows: letters, digits, underscores, and dots with a letter behind them.
   std::string_view word() {
     const std::string_view all = rest();
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     std::size_t size = 0;
-    while (size < all.size() &&
-           (letter(all[size]) || (size > 0 && (all[size] == '_' || (all[size] >= '0' && all[size] <= '9')))))
+    const auto dot = [&](std::size_t i) { return all[i] == '.' && i + 1 < all.size() && letter(all[i + 1]); };
+    while (
+        size < all.size() &&
+        (letter(all[size]) || (size > 0 && (all[size] == '_' || (all[size] >= '0' && all[size] <= '9') || dot(size)))))
       ++size;
     return all.substr(0, size);
   }
@@ -289,6 +370,7 @@ class ExpressionReader {
 
   std::string_view text_;
   const NameReader& find_name_;
+  const FunctionTable* functions_;
   std::size_t at_ = 0;
   int levels_ = 0;
   std::vector<Op> waiting_;  // signs and powers whose right operand is being read
@@ -297,14 +379,31 @@ class ExpressionReader {
 
 }  // namespace
 
-std::vector<ExpressionCode> read_expression(std::string_view text, const NameReader& find_name) {
-  return ExpressionReader(text, find_name).read();
+std::vector<ExpressionCode> read_expression(std::string_view text, const NameReader& find_name,
+                                            const FunctionTable* functions) {
+  return ExpressionReader(text, find_name, functions).read();
+}
+
+const std::vector<std::string>& made_function_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const auto& [name, values] : kMade) all.emplace_back(name);
+    return all;
+  }();
+  return names;
+}
+
+bool is_place_function(std::string_view name) {
+  static constexpr std::string_view kAll[] = {"distance", "distance_rate", "position", "velocity",
+                                              "angle",    "angle_rate",    "magnitude"};
+  return std::find(std::begin(kAll), std::end(kAll), name) != std::end(kAll);
 }
 
 const std::vector<std::string>& function_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
-    for (const auto& function : kFunctions) all.emplace_back(function.name);
+    for (const auto& function : kFunctions)
+      if (!kMade.contains(function.name)) all.emplace_back(function.name);
     return all;
   }();
   return names;

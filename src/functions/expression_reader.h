@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "invar/functions/expression_code.h"
+#include "invar/functions/function_table.h"
 
 namespace invar {
 
@@ -22,8 +23,13 @@ struct FormulaFault {
 using NameReader = std::function<std::optional<ExpressionCode>(std::string_view name)>;
 
 // The text must have passed the checks of functions/expression.cc for its length and the depth of its brackets.
-std::vector<ExpressionCode> read_expression(std::string_view text, const NameReader& find_name);
+std::vector<ExpressionCode> read_expression(std::string_view text, const NameReader& find_name,
+                                            const FunctionTable* functions = nullptr);
 
-const std::vector<std::string>& function_names();  // sorted
+const std::vector<std::string>& function_names();       // sorted; no parameter may have such a name
+const std::vector<std::string>& made_function_names();  // saturate, ramp, ...: only where they are called
+
+// Functions of places and parts (distance, position, ...): the call as a whole, blanks removed, is a name to `find_name`.
+bool is_place_function(std::string_view name);
 
 }  // namespace invar

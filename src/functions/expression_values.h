@@ -56,6 +56,8 @@ inline double calc_unary(ExpressionOp op, double x) {
       return std::floor(x);
     case Op::kCeil:
       return std::ceil(x);
+    case Op::kSmooth:
+      return x <= 0.0 ? 0.0 : (x >= 1.0 ? 1.0 : x * x * (3.0 - 2.0 * x));
     default:  // kHeaviside
       return x < 0.0 ? 0.0 : (x >= 0.0 ? 1.0 : x);
   }

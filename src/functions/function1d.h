@@ -49,7 +49,7 @@ FunctionPtr make_polynomial(std::vector<double> coefficients);
 // (?:, min, max, abs, ...), to near rounding.
 FunctionPtr make_expression(const std::string& text, const std::string& variable,
                             const Expression::Constants& constants = {}, const SourceLocation& where = {},
-                            const std::string& subject = "");
+                            const std::string& subject = "", FunctionTablePtr functions = nullptr);
 // C2 cubic spline with not-a-knot ends through (x, y): exact for cubics. Two points give the line, three the parabola.
 // Throws ModelError unless there are two points or more, all finite, x strictly increasing.
 FunctionPtr make_table(std::vector<double> x, std::vector<double> y, Outside outside = Outside::kLinear,

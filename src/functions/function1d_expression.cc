@@ -107,8 +107,9 @@ class ExpressionFunction final : public Function1D {
 
 FunctionPtr make_expression(const std::string& text, const std::string& variable,
                             const Expression::Constants& constants, const SourceLocation& where,
-                            const std::string& subject) {
-  return std::make_shared<ExpressionFunction>(Expression(text, {variable}, constants, where, subject));
+                            const std::string& subject, FunctionTablePtr functions) {
+  return std::make_shared<ExpressionFunction>(
+      Expression(text, {variable}, constants, where, subject, std::move(functions)));
 }
 
 }  // namespace invar

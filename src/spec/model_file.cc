@@ -8,6 +8,7 @@
 
 #include "invar/core/suggest.h"
 #include "invar/spec/input_file.h"
+#include "invar/spec/read_function.h"
 #include "invar/spec/yaml.h"
 
 namespace invar {
@@ -15,9 +16,10 @@ namespace invar {
 namespace {
 
 const std::vector<std::string>& top_level_keys() {
-  static const std::vector<std::string> keys = {
-      "model",  "description", "reference", "parameters", "gravity",      "bodies",  "markers", "joints",
-      "drives", "roads",       "forces",    "elements",   "nonholonomic", "initial", "method",  "outputs"};
+  static const std::vector<std::string> keys = {"model",    "description", "reference", "parameters",   "functions",
+                                                 "gravity",  "bodies",      "markers",   "joints",       "drives",
+                                                 "roads",    "forces",      "elements",  "nonholonomic", "controllers",
+                                                 "inputs",   "measures",    "initial",   "method",       "outputs"};
   return keys;
 }
 
@@ -88,6 +90,8 @@ ModelSpec read_model_tree(const SpecNode& bare, const std::string& file_name, co
   std::vector<std::pair<std::string, double>> values;
   for (const SpecParameter& parameter : spec.parameters) values.emplace_back(parameter.name, parameter.value);
   spec.scope = Scope::make(std::move(values));
+  spec.functions = read_functions(bare.find("functions").with_scope(spec.scope));
+  if (spec.functions) spec.scope = Scope::with_functions(spec.scope, spec.functions);
   spec.root = bare.with_scope(spec.scope);
 
   spec.name = optional_text(spec.root, "model");
@@ -103,6 +107,9 @@ ModelSpec read_model_tree(const SpecNode& bare, const std::string& file_name, co
   spec.forces = read_section(spec.root, "forces", true, total);
   spec.elements = read_section(spec.root, "elements", true, total);
   spec.nonholonomic = read_section(spec.root, "nonholonomic", true, total);
+  spec.controllers = read_section(spec.root, "controllers", true, total);
+  spec.measures = spec.root.find("measures");
+  spec.inputs = spec.root.find("inputs");
   if (const SpecNode outputs = spec.root.find("outputs"); !outputs.is_null()) spec.outputs = expand_list(outputs);
   spec.gravity = spec.root.find("gravity");
   if (const SpecNode initial = spec.root.find("initial"); !initial.is_null()) spec.initial = expand_values(initial);

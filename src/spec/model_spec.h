@@ -39,15 +39,16 @@ struct ModelSpec {
   std::string reference;                  // may be empty
   std::vector<SpecParameter> parameters;  // file order
 
-  std::vector<SpecEntry> bodies, markers, joints, drives, roads, forces, elements, nonholonomic;
+  std::vector<SpecEntry> bodies, markers, joints, drives, roads, forces, elements, nonholonomic, controllers;
   std::vector<SpecNode> outputs;  // text or maps
 
   // Free-form parts; a missing node if the file does not have them.
-  SpecNode gravity, method, camera;
+  SpecNode gravity, method, camera, measures, inputs;
   std::vector<SpecValue> initial;
 
   SpecNode root;
-  ScopePtr scope;  // the parameters
+  ScopePtr scope;              // the parameters, and
+  FunctionTablePtr functions;  // what formulas may call; may be null
 };
 
 }  // namespace invar

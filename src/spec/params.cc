@@ -87,6 +87,11 @@ Vector3 Params::vector3(std::string_view name) const { return get<Vector3>(name)
 Vector3 Params::direction(std::string_view name) const { return get<Vector3>(name); }
 Matrix3 Params::matrix3(std::string_view name) const { return get<Matrix3>(name); }
 FunctionPtr Params::function(std::string_view name) const { return get<FunctionPtr>(name); }
+bool Params::is_signal(std::string_view name) const {
+  const ParamKind kind = schema_->find(name)->kind;
+  return (kind == ParamKind::kFunction || kind == ParamKind::kVector3Function) &&
+         std::holds_alternative<SpecNode>(slot(name).value);
+}
 const Params::Vector3Function& Params::vector3_function(std::string_view name) const {
   return get<Vector3Function>(name);
 }

@@ -12,6 +12,7 @@
 
 #include "invar/core/types.h"
 #include "invar/functions/function1d.h"
+#include "invar/spec/read_function.h"
 #include "invar/spec/schema.h"
 
 namespace invar {
@@ -44,6 +45,8 @@ class Params {
   Vector3 direction(std::string_view name) const;  // unit length
   Matrix3 matrix3(std::string_view name) const;    // symmetric unless given as 3 rows
   FunctionPtr function(std::string_view name) const;
+  // Whether a function that may read signals does (ParamSpec::or_signal); its value then is the formula, node(name).
+  bool is_signal(std::string_view name) const;
   const Vector3Function& vector3_function(std::string_view name) const;
   const std::vector<std::string>& names(std::string_view name) const;
   const std::vector<double>& numbers(std::string_view name) const;
@@ -52,6 +55,8 @@ class Params {
   Params group(std::string_view name) const;
   std::vector<Params> groups(std::string_view name) const;
 
+  // The whole entry.
+  const SpecNode& entry() const { return node_; }
   const std::string& path() const { return node_.path(); }
   SourceLocation location() const { return node_.location(); }
   // Of the value if it is given, otherwise of the entry.
@@ -77,8 +82,6 @@ class Params {
   std::vector<Slot> slots_;  // in the order of the schema
 };
 
-// Reads a node as a function of `variable` (the kinds of ParamKind::kFunction), for free-form parts of a model.
-FunctionPtr read_function(const SpecNode& node, const std::string& variable);
 // Reads a node as exactly `count` numbers (0 = any).
 std::vector<double> read_numbers(const SpecNode& node, std::size_t count);
 

@@ -7,7 +7,6 @@
 
 #include "invar/core/suggest.h"
 #include "invar/functions/expression.h"
-#include "invar/functions/function1d_pieces.h"
 #include "invar/spec/formula_names.h"
 #include "invar/spec/params.h"
 #include "invar/spec/read_table.h"
@@ -95,45 +94,6 @@ std::string read_choice(const SpecNode& node, const ParamSpec& spec) {
             nearest ? fmt::format("did you mean \"{}\"?", *nearest) : "");
 }
 
-Outside read_outside(const SpecNode& node) {
-  if (!node) return Outside::kLinear;
-  const std::string value = node.text();
-  if (value == "linear") return Outside::kLinear;
-  if (value == "hold") return Outside::kHold;
-  if (value == "error") return Outside::kError;
-  node.fail("must be linear, hold or error");
-}
-
-FunctionPtr read_formula(const SpecNode& node, const std::string& variable) {
-  if (node.data()->number) return make_constant(node.number());
-  const std::string text = node.text();
-  if (parse_number(text) || text.empty()) return make_constant(node.number());
-  const auto known = node.scope() ? node.scope()->names() : std::vector<std::string>{};
-  refuse_dotted_names(text, node.location(), node.path(), {variable}, known);
-  const auto names = Expression::free_names(text, node.location(), node.path());
-  for (const auto& name : names) {
-    if (name == variable || (node.scope() && node.scope()->find(name))) continue;
-    std::vector<std::string> all = known;
-    all.push_back(variable);
-    const auto nearest = nearest_name(name, all);
-    node.fail(fmt::format("has the unknown name \"{}\"", name),
-              nearest ? fmt::format("did you mean \"{}\"?", *nearest) : readable_names({variable}, known));
-  }
-  if (std::find(names.begin(), names.end(), variable) == names.end()) return make_constant(node.number());
-  if (node.scope() && node.scope()->find(variable)) {
-    node.fail(fmt::format("uses {}, which is both its variable and a parameter or index", variable),
-              "rename the parameter");
-  }
-  // Every known name is offered, so that a message about an unknown one can tell the nearest.
-  Expression::Constants constants;
-  if (node.scope()) {
-    for (const auto& name : node.scope()->names()) constants.emplace_back(name, *node.scope()->find(name));
-  }
-  return make_expression(text, variable, constants, node.location(), node.path());
-}
-
-FunctionPtr read_function_form(const SpecNode& node, const std::string& variable, bool is_piece);
-
 }  // namespace
 
 std::vector<double> read_numbers(const SpecNode& node, std::size_t count) {
@@ -149,79 +109,6 @@ std::vector<double> read_numbers(const SpecNode& node, std::size_t count) {
   values.reserve(node.size());
   for (std::size_t i = 0; i < node.size(); ++i) values.push_back(node[i].number());
   return values;
-}
-
-namespace {
-
-// {pieces: [{polynomial: [...], to: x1}, {...}]}: all but the last say where they end.
-FunctionPtr read_pieces(const SpecNode& node, const std::string& variable) {
-  if (!node.is_list() || node.size() == 0)
-    node.fail("must be a list of functions, all but the last with `to`",
-              "e.g. [{polynomial: [0, 100], to: 0.1}, {polynomial: [-90, 1000]}]");
-  std::vector<double> breaks;
-  std::vector<FunctionPtr> pieces;
-  for (std::size_t i = 0; i < node.size(); ++i) {
-    const SpecNode to = node[i].is_map() ? node[i].find("to") : SpecNode();
-    if (bool(to) != (i + 1 < node.size()))
-      node[i].fail(to ? "is the last piece and has no end" : "needs the key \"to\"", "where the next piece begins");
-    if (to) breaks.push_back(to.number());
-    pieces.push_back(read_function_form(node[i], variable, true));
-  }
-  return make_pieces(std::move(breaks), std::move(pieces), node.location(), node.path());
-}
-
-FunctionPtr read_table(const SpecNode& node, const SpecNode& table, const SpecNode& file) {
-  const Outside outside = read_outside(node.find("outside"));
-  bool linear = false;
-  if (const SpecNode how = node.find("interpolation")) {
-    linear = how.text() == "linear";
-    if (!linear && how.text() != "spline") how.fail("must be spline or linear");
-  }
-  if (table) {
-    TableData data = read_table_points(table);
-    return (linear ? make_linear_table : make_table)(std::move(data.x), std::move(data.y), outside, table.location(),
-                                                     table.path());
-  }
-  namespace fs = std::filesystem;
-  const fs::path name = file.text();
-  const fs::path path = name.is_absolute() ? name : fs::path(file.location().file).parent_path() / name;
-  TableData data = read_table_file(path.string(), file.location(), file.path());
-  return (linear ? make_linear_table : make_table)(std::move(data.x), std::move(data.y), outside,
-                                                   SourceLocation{path.string(), 0, 0}, file.path());
-}
-
-FunctionPtr read_function_form(const SpecNode& node, const std::string& variable, bool is_piece) {
-  if (node.is_function()) return node.data()->function;
-  if (node.is_scalar()) return read_formula(node, variable);
-  const std::string forms =
-      "give a number, a formula of " + variable +
-      ", {table: [[x, y], ...]}, {polynomial: [c0, c1, ...]}, {pieces: [...]} or {file: name.csv}";
-  if (!node.is_map()) node.fail("must be a function of " + variable, forms);
-  const SpecNode table = node.find("table"), polynomial = node.find("polynomial"), file = node.find("file"),
-                 pieces = node.find("pieces"), formula = is_piece ? node.find("formula") : SpecNode();
-  if (static_cast<int>(bool(table)) + bool(polynomial) + bool(file) + bool(pieces) + bool(formula) != 1) {
-    node.fail("must have exactly one of the keys table, polynomial, pieces, file", forms);
-  }
-  for (std::size_t i = 0; i < node.size(); ++i) {
-    const std::string& key = node.key(i);
-    if (key == "table" || key == "polynomial" || key == "file" || key == "pieces" ||
-        (is_piece && (key == "to" || key == "formula")) ||
-        ((key == "outside" || key == "interpolation") && (table || file)))
-      continue;
-    throw ModelError(node.key_location(i), node.path(), fmt::format("has the unknown key \"{}\"", key), forms);
-  }
-  if (pieces) return read_pieces(pieces, variable);
-  if (formula) return read_formula(formula, variable);
-  if (!polynomial) return read_table(node, table, file);
-  auto coefficients = read_numbers(polynomial, 0);
-  if (coefficients.empty()) polynomial.fail("needs 1 number or more");
-  return make_polynomial(std::move(coefficients));
-}
-
-}  // namespace
-
-FunctionPtr read_function(const SpecNode& node, const std::string& variable) {
-  return read_function_form(node, variable, false);
 }
 
 Params::Value Params::convert(const SpecNode& node, const ParamSpec& spec) {
@@ -254,10 +141,14 @@ Params::Value Params::convert(const SpecNode& node, const ParamSpec& spec) {
     case ParamKind::kMatrix3:
       return read_matrix3(node);
     case ParamKind::kFunction:
+      if (spec.may_read_signals && reads_signals(node, spec.variable)) return node;
       return read_function(node, spec.variable);
     case ParamKind::kVector3Function: {
       if (!node.is_list()) node.fail(fmt::format("must be a list of 3 functions of {}", spec.variable));
       if (node.size() != 3) node.fail(fmt::format("needs 3 functions, got {}", node.size()), comma_hint(node));
+      if (spec.may_read_signals)
+        for (std::size_t i = 0; i < 3; ++i)
+          if (reads_signals(node[i], spec.variable)) return node;
       Vector3Function functions;
       for (std::size_t i = 0; i < 3; ++i) functions[i] = read_function(node[i], spec.variable);
       return functions;
@@ -272,6 +163,8 @@ Params::Value Params::convert(const SpecNode& node, const ParamSpec& spec) {
       return values;
     }
     case ParamKind::kMap:
+      if (spec.may_read_signals && (!node.is_scalar() || node.text().empty()))
+        node.fail("must be a formula of signals", "e.g. 0.5*sin(t) - hinge.angle");
       if (!spec.choices.empty() && node.is_scalar()) read_choice(node, spec);
       return node;
     case ParamKind::kGroup:

@@ -40,6 +40,11 @@ ParamSpec& ParamSpec::default_value(const std::string& text) {
 ParamSpec& ParamSpec::default_value(double value) { return default_value(number_text(value)); }
 ParamSpec& ParamSpec::default_value(bool value) { return default_value(std::string(value ? "true" : "false")); }
 
+ParamSpec& ParamSpec::or_signal() {
+  may_read_signals = true;
+  return *this;
+}
+
 ParamSpec& ParamSpec::size(std::size_t items) {
   count = items;
   return *this;
@@ -66,9 +71,9 @@ std::string ParamSpec::kind_text() const {
     case ParamKind::kMatrix3:
       return "3x3 matrix";
     case ParamKind::kFunction:
-      return "function of " + variable;
+      return "function of " + variable + (may_read_signals ? " or formula of signals" : "");
     case ParamKind::kVector3Function:
-      return "3 functions of " + variable;
+      return "3 functions of " + variable + (may_read_signals ? " or formulas of signals" : "");
     case ParamKind::kName:
       return fmt::format("name of a {}", target);
     case ParamKind::kNames:
@@ -76,6 +81,8 @@ std::string ParamSpec::kind_text() const {
     case ParamKind::kNumbers:
       return count > 0 ? fmt::format("{} numbers", count) : "numbers";
     case ParamKind::kMap:
+      if (choices.empty()) return variable;
+      [[fallthrough]];
     case ParamKind::kGroup:
     case ParamKind::kGroups:
       return choices.empty() ? "map" : "choice or 3 numbers";
@@ -155,8 +162,16 @@ ParamSpec& Schema::names_of(std::string target, std::string name, std::string do
 ParamSpec& Schema::numbers(std::string name, std::string unit, std::string doc) {
   return add(std::move(name), ParamKind::kNumbers, std::move(unit), std::move(doc));
 }
-ParamSpec& Schema::map(std::string name, std::string doc) {
-  return add(std::move(name), ParamKind::kMap, "1", std::move(doc));
+ParamSpec& Schema::signal(std::string name, std::string unit, std::string doc) {
+  ParamSpec& spec = map(std::move(name), std::move(doc), "formula of signals");
+  spec.unit = std::move(unit);
+  spec.may_read_signals = true;
+  return spec;
+}
+ParamSpec& Schema::map(std::string name, std::string doc, std::string kind) {
+  ParamSpec& spec = add(std::move(name), ParamKind::kMap, "1", std::move(doc));
+  spec.variable = std::move(kind);
+  return spec;
 }
 
 ParamSpec& Schema::group(std::string name, Schema schema, std::string doc) {

@@ -51,7 +51,8 @@ struct ParamSpec {
   double highest = std::numeric_limits<double>::infinity();
   bool lowest_allowed = true;  // false: must be greater than `lowest`
   std::vector<std::string> choices;
-  std::string variable;                 // of functions
+  std::string variable;                 // of functions; of maps: what messages call them
+  bool may_read_signals = false;        // of functions: formulas of the state, too
   std::string target;                   // of names: "body", "marker", "joint", ...
   std::size_t count = 0;                // of lists: exact number of items; 0 = any
   SpecNode default_node;                // default_text, parsed
@@ -68,6 +69,7 @@ struct ParamSpec {
   ParamSpec& default_value(const char* text) { return default_value(std::string(text)); }
   ParamSpec& default_value(int value) { return default_value(static_cast<double>(value)); }
   ParamSpec& size(std::size_t items);
+  ParamSpec& or_signal();
 
   std::string kind_text() const;  // "number", "function of t", "name of a body", ...
   std::string rule_text() const;  // "positive", "0 to 1", "one of full, reduced", "" if none
@@ -89,7 +91,10 @@ class Schema {
   ParamSpec& name_of(std::string target, std::string name, std::string doc);
   ParamSpec& names_of(std::string target, std::string name, std::string doc);
   ParamSpec& numbers(std::string name, std::string unit, std::string doc);
-  ParamSpec& map(std::string name, std::string doc);
+  // A number or a formula of signals; Params::node gives the text.
+  ParamSpec& signal(std::string name, std::string unit, std::string doc);
+  // Any node; `kind` is its name in messages and lists.
+  ParamSpec& map(std::string name, std::string doc, std::string kind = "map");
   // A map, or a list of maps, with keys of its own; read by Params::group and Params::groups.
   ParamSpec& group(std::string name, Schema schema, std::string doc);
   ParamSpec& list_of(std::string name, Schema schema, std::string doc);

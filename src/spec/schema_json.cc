@@ -83,6 +83,7 @@ Json value_schema(const ParamSpec& spec) {
     case ParamKind::kNumbers:
       return list_schema(number, spec.count, spec.count);
     case ParamKind::kMap:
+      if (spec.may_read_signals) return number;
       return spec.choices.empty() ? Json::object() : any_of({choice, list_schema(number, 3, 3)});
     case ParamKind::kGroup:
       return schema_tree(*spec.group, "");

@@ -20,9 +20,10 @@ struct CompiledFormula {
 
 namespace {
 
-CompiledFormula compile(const std::string& text, const SourceLocation& where, const std::string& subject) {
-  auto names = Expression::free_names(text, where, subject);
-  Expression expression(text, names, {}, where, subject);
+CompiledFormula compile(const std::string& text, const SourceLocation& where, const std::string& subject,
+                        const FunctionTablePtr& functions) {
+  auto names = Expression::free_names(text, where, subject, functions.get());
+  Expression expression(text, names, {}, where, subject, functions);
   return {std::move(names), std::move(expression)};
 }
 
@@ -48,6 +49,7 @@ CompiledFormula compile(const std::string& text, const SourceLocation& where, co
 struct Scope::Root {
   std::vector<std::pair<std::string, double>> parameters;
   std::unordered_map<std::string, double> values;
+  FunctionTablePtr functions;
   std::mutex mutex;  // guards the cache only; a found entry is never moved or erased
   std::unordered_map<std::string, std::unique_ptr<CompiledFormula>> compiled;
 };
@@ -61,6 +63,19 @@ ScopePtr Scope::make(std::vector<std::pair<std::string, double>> parameters) {
   for (const auto& [name, value] : scope->root_->parameters) scope->root_->values.emplace(name, value);
   return scope;
 }
+
+ScopePtr Scope::with_functions(const ScopePtr& outer, FunctionTablePtr functions) {
+  std::shared_ptr<Scope> scope(new Scope);
+  scope->root_ = std::make_shared<Root>();
+  if (outer) {
+    scope->root_->parameters = outer->root_->parameters;
+    scope->root_->values = outer->root_->values;
+  }
+  scope->root_->functions = std::move(functions);
+  return scope;
+}
+
+const FunctionTablePtr& Scope::functions() const { return root_->functions; }
 
 ScopePtr Scope::with(ScopePtr outer, std::string name, double value) {
   std::shared_ptr<Scope> scope(new Scope);
@@ -96,14 +111,14 @@ double Scope::evaluate(const Scope* scope, const std::string& text, const Source
     std::unique_ptr<CompiledFormula> own;
     const CompiledFormula* compiled = nullptr;
     if (scope == nullptr) {
-      own = std::make_unique<CompiledFormula>(compile(text, where, subject));
+      own = std::make_unique<CompiledFormula>(compile(text, where, subject, nullptr));
       compiled = own.get();
     } else {
       const std::lock_guard lock(scope->root_->mutex);
       auto& entry = scope->root_->compiled[text];
       if (!entry) {
         refuse_dotted_names(text, where, subject, {}, scope->names());
-        entry = std::make_unique<CompiledFormula>(compile(text, where, subject));
+        entry = std::make_unique<CompiledFormula>(compile(text, where, subject, scope->root_->functions));
       }
       compiled = entry.get();
     }

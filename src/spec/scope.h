@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "invar/core/error.h"
+#include "invar/functions/function_table.h"
 
 namespace invar {
 
@@ -23,6 +24,8 @@ class Scope {
  public:
   // Parameters in file order.
   static ScopePtr make(std::vector<std::pair<std::string, double>> parameters);
+  // The same with functions that formulas may call; `outer` may be null.
+  static ScopePtr with_functions(const ScopePtr& outer, FunctionTablePtr functions);
   // The same with one more name, which must not be known yet (the reader checks that).
   static ScopePtr with(ScopePtr outer, std::string name, double value);
   ~Scope();
@@ -30,6 +33,7 @@ class Scope {
   std::optional<double> find(std::string_view name) const;
   // Innermost index first, then the parameters.
   std::vector<std::string> names() const;
+  const FunctionTablePtr& functions() const;
 
   // Value of a number or formula; throws ModelError for unknown names, bad formulas and results that are not finite.
   // A null scope knows the built-in names only. `subject` is what the value belongs to, for the message.
