@@ -24,14 +24,15 @@ std::vector<int> find_parts(const MechanicalSystem& system, int& count) {
 
 }  // namespace
 
-EquilibriumProblem::EquilibriumProblem(const AssembledSystem& system, double t0, SpinField spin)
+EquilibriumProblem::EquilibriumProblem(const AssembledSystem& system, double t0, SpinField spin, Vector inputs)
     : system_(system),
       t0_(t0),
       spin_(std::move(spin)),
       loads_(system),
       stress_update_(system),
       v_(Vector::Zero(system.coordinates())),
-      no_inputs_(Vector::Zero(static_cast<Eigen::Index>(system.layout().inputs().size()))) {
+      inputs_(std::move(inputs)) {
+  if (inputs_.size() == 0) inputs_.setZero(static_cast<Eigen::Index>(system.layout().inputs().size()));
   point_.z_step = springs_.z_step = std::numeric_limits<double>::infinity();
   part_of_ = find_parts(system, parts_);
   stiffness_scale_.setZero(parts_);
@@ -58,7 +59,7 @@ void EquilibriumProblem::set_length(Vec q) {
 void EquilibriumProblem::calc_part_stiffness(Vec q, Vector& stiffness) const {
   stiffness.setZero(parts_);
   const Vector rest = Vector::Zero(q.size());
-  system_.eval({t0_, q, rest, {}, no_inputs_}, Vector::Zero(system_.rows()), kStiffness, springs_);
+  system_.eval({t0_, q, rest, {}, inputs_}, Vector::Zero(system_.rows()), kStiffness, springs_);
   const SparsePattern& K = system_.K_pattern();
   for (int i = 0; i < K.rows; ++i) {
     double& largest = stiffness[part_of_[i]];
@@ -80,7 +81,7 @@ void EquilibriumProblem::eval(Vec q, Vec lambda, double factor, unsigned parts, 
   } else {
     spin_.calc_velocity(q, v_);
   }
-  system_.eval({t0_, q, v_, {}, no_inputs_}, lambda, needs, point_);
+  system_.eval({t0_, q, v_, {}, inputs_}, lambda, needs, point_);
   out.Phi = point_.Phi;
   if (needs & kVelocity) out.G = point_.G;
   const bool scaled = factor != 1;

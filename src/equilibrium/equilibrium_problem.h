@@ -3,8 +3,9 @@
 //   (E1)  r(q, lambda; s) = U_q - Q(t0, q, v) + G^T lambda + M S S x - (1 - s) f_loads(q) = 0,     Phi(t0, q) = 0
 //
 // where f_loads is the share of the loads (loads.h) and of the inertia forces of a spin in the balance (spin.h). Time
-// stands still: drives hold the value they have at t0, internal variables of forces are at rest, and inputs are zero. Rows on velocities take part as rows of G with zero residual: an
-// increment must not violate them, and their reactions (rolling without slip) carry load.
+// stands still: drives and inputs hold the value they have at t0, internal variables of forces are at rest. Rows on velocities
+// take part as rows of G with zero residual: an increment must not violate them, and their reactions (rolling without slip) carry
+// load.
 #pragma once
 
 #include "invar/equilibrium/spin.h"
@@ -29,7 +30,8 @@ enum EquilibriumParts : unsigned { kBalance = 1, kTangentMatrix = 2, kPotential 
 
 class EquilibriumProblem {
  public:
-  EquilibriumProblem(const AssembledSystem& system, double t0, SpinField spin = {});
+  // `inputs` are those of State; zero if not given.
+  EquilibriumProblem(const AssembledSystem& system, double t0, SpinField spin = {}, Vector inputs = {});
 
   // kResidualOnly: Phi alone.
   void eval(Vec q, Vec lambda, double factor, unsigned parts, EquilibriumEval& out) const;
@@ -42,6 +44,7 @@ class EquilibriumProblem {
   const ScalableLoads& loads() const { return loads_; }
   const SpinField& spin() const { return spin_; }
   double t0() const { return t0_; }
+  const Vector& inputs() const { return inputs_; }
   // Size of the model [m], and the largest change of each coordinate that a linearization may be trusted with.
   double length() const { return length_; }
   double step_measure(Vec dq) const;  // 1 = at the limit
@@ -68,7 +71,7 @@ class EquilibriumProblem {
   Vector stiffness_scale_;  // of each part: largest entry of the stiffness of springs, where the length was set
   mutable PointEval point_, springs_;
   mutable Vector v_, load_;
-  Vector no_inputs_;
+  Vector inputs_;
 };
 
 }  // namespace invar

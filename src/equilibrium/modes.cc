@@ -8,11 +8,13 @@
 #include <numbers>
 
 #include "invar/equilibrium/curvature_noise.h"
+#include "invar/equilibrium/internal_modes.h"
 #include "invar/equilibrium/lanczos.h"
 #include "invar/equilibrium/stability.h"
 #include "invar/equilibrium/steady_motion.h"
 #include "invar/equilibrium/tangent_basis.h"
 #include "invar/system/constraint_rank.h"
+#include "invar/system/memory_linearization.h"
 
 namespace invar {
 
@@ -57,7 +59,14 @@ Mode make_mode(const EquilibriumProblem& problem, const Vector& M, const EigenPa
       mode.share = energy;
       mode.part = name;
     }
-  if (total > 0) mode.share /= total;
+  if (total > 0) {
+    mode.share /= total;
+  } else if (pair.shape.size() > dq.size()) {  // only internal variables move
+    Eigen::Index k = 0;
+    pair.shape.tail(layout.internals().size()).cwiseAbs().maxCoeff(&k);
+    mode.part = layout.internals()[static_cast<std::size_t>(k)].owner;
+    mode.share = 1;
+  }
   mode.real = dq.real();
   mode.imaginary = dq.imag();
   const double size = problem.step_measure(dq.cwiseAbs());
@@ -76,8 +85,8 @@ void choose(const EquilibriumProblem& problem, const Vector& M, const std::vecto
   for (const EigenPair& pair : pairs) {
     if (pair.zero) ++report.rigid;
     if (!pair.zero && number > 0 && others++ >= number) continue;
-    report.modes.push_back(
-        make_mode(problem, M, pair, Z ? Eigen::VectorXcd(Z->cast<Complex>() * pair.shape) : pair.shape));
+    report.modes.push_back(make_mode(
+        problem, M, pair, Z ? Eigen::VectorXcd(Z->cast<Complex>() * pair.shape.head(Z->cols())) : pair.shape));
     Complex& s = report.modes.back().value;
     if (std::abs(s.real()) <= no_damping * std::abs(s)) s.real(0);
   }
@@ -87,18 +96,23 @@ void choose(const EquilibriumProblem& problem, const Vector& M, const std::vecto
 struct Matrices {
   PointEval eval;
   Vector M;
+  State at;  // with internal variables at rest
   bool damped = false, spinning = false, symmetric = true;
 };
 
-Matrices evaluate(const EquilibriumProblem& problem, Vec q, Vec lambda) {
+Matrices evaluate(const EquilibriumProblem& problem, Vec q, Vec lambda, const Vector& z) {
   Matrices m;
   const AssembledSystem& system = problem.system();
-  Vector v = Vector::Zero(q.size());
+  m.at.t = problem.t0();
+  m.at.q = q;
+  m.at.v.setZero(q.size());
   m.spinning = !problem.spin().is_zero();
-  if (m.spinning) problem.spin().calc_velocity(q, v);
-  system.eval({problem.t0(), q, v}, lambda, kStiffness | kVelocity, m.eval);
+  if (m.spinning) problem.spin().calc_velocity(q, m.at.v);
+  m.at.inputs.u = problem.inputs();
+  m.at.z = z.size() == system.internals() ? z : calc_internals_at_rest(system, m.at);
+  system.eval(m.at, lambda, kStiffness | kVelocity, m.eval);
   m.M = calc_mass(system, {problem.t0(), q});
-  m.damped = !m.eval.C.isZero(0);
+  m.damped = !m.eval.C.isZero(0) || system.internals() > 0;
   const SparsePattern& K = system.K_pattern();
   double skew_part = 0;
   for (int i = 0; i < K.rows; ++i)
@@ -138,6 +152,11 @@ void project(const EquilibriumProblem& problem, const Matrices& m, const Matrix&
   }
   C = Z.transpose() * CZ;
   K = Z.transpose() * KZ;
+}
+
+InternalPart project_internals(const EquilibriumProblem& problem, const Matrices& m, const Matrix& Z) {
+  const MemoryLinearization d = linearize_memories(problem.system().assembly(), m.at);
+  return {Z.transpose() * d.Q_z, d.f_q * Z, d.f_v * Z, d.f_z};
 }
 
 bool solve(const Matrices& m, const Matrix& M, const Matrix& C, const Matrix& K, const Matrix& terms,
@@ -181,13 +200,13 @@ LanczosReport find_sparse(const EquilibriumProblem& problem, const Matrices& m, 
   return best;
 }
 
-// Internal variables add eigenvalues of their own, which are not looked for.
-Status refuse_internals(const MechanicalSystem& system) {
+// Internal variables have eigenvalues of their own, which only the dense solution about a state at rest looks for.
+Status refuse_internals(const MechanicalSystem& system, const char* where) {
   if (system.internals() == 0) return {};
   return {StatusCode::kModelError,
-          fmt::format("modes do not treat internal variables of forces ({}); run the model and look "
+          fmt::format("modes {} do not treat internal variables of forces ({}); run the model and look "
                       "at its motion instead",
-                      system.layout().internals()[0].full_name())};
+                      where, system.layout().internals()[0].full_name())};
 }
 
 }  // namespace
@@ -195,14 +214,15 @@ Status refuse_internals(const MechanicalSystem& system) {
 ModesReport find_modes(const EquilibriumProblem& problem, Vec q, Vec lambda, const ModesOptions& options) {
   ModesReport report;
   const AssembledSystem& system = problem.system();
-  if (report.status = refuse_internals(system); !report.status.ok()) return report;
+  if (!problem.spin().is_zero() && (report.status = refuse_internals(system, "about a spin"), !report.status.ok()))
+    return report;
   if (!problem.spin().is_zero() && !problem.spin().turns_all()) {
     report.status = {StatusCode::kModelError,
                      "modes of a spinning part on a support that does not spin have coefficients that change with its "
                      "angle; take the support away, or let everything spin"};
     return report;
   }
-  const Matrices m = evaluate(problem, q, lambda);
+  const Matrices m = evaluate(problem, q, lambda, options.z);
   report.kind = m.spinning ? "spinning" : m.damped ? "damped" : m.symmetric ? "conservative" : "circulatory";
   std::vector<EigenPair> pairs;
   Matrix M, C, K, terms, Z;
@@ -214,13 +234,15 @@ ModesReport find_modes(const EquilibriumProblem& problem, Vec q, Vec lambda, con
     report.freedoms = static_cast<int>(Z.cols());
     if (report.freedoms == 0) return report;
     project(problem, m, Z, M, C, K, terms);
-    if (!solve(m, M, C, K, terms, pairs, judge)) {
+    if (system.internals() > 0 ? !solve_with_internals(M, C, K, project_internals(problem, m, Z), terms, pairs)
+                               : !solve(m, M, C, K, terms, pairs, judge)) {
       report.status = {StatusCode::kSingular, "some degree of freedom has neither mass nor stiffness"};
       return report;
     }
     choose(problem, m.M, pairs, &Z, options.number, report);
     return report;
   }
+  if (report.status = refuse_internals(system, "of large models"); !report.status.ok()) return report;
   report.freedoms = find_rank(system, problem.t0(), q).freedoms;
   if (report.freedoms == 0) return report;
   const bool general = m.damped || m.spinning || !m.symmetric;
@@ -250,7 +272,7 @@ ModesReport find_modes(const EquilibriumProblem& problem, Vec q, Vec lambda, con
 ModesReport find_steady_modes(const EquilibriumProblem& problem, const State& s, const ModesOptions& options) {
   ModesReport report;
   report.kind = "steady motion";
-  if (report.status = refuse_internals(problem.system()); !report.status.ok()) return report;
+  if (report.status = refuse_internals(problem.system(), "about a motion"); !report.status.ok()) return report;
   const SteadyMotion motion = linearize_steady_motion(problem.system(), s, options.axes_spin);
   report.status = motion.status;
   if (!report.status.ok()) return report;

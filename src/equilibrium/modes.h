@@ -3,6 +3,8 @@
 //   rest    M z'' + C z' + K z = 0                          on the freedoms dq = Z z, G Z = 0
 //   spin    M z'' + (C + 2 M S) z' + (K + C S + M S S) z = 0   in axes that turn with Omega, S = [Omega]x (spin.h)
 //   steady  x' = J x                                         (steady_motion.h)
+//
+// Internal variables of forces (states of controllers) add eigenvalues of their own about a state at rest (internal_modes.h).
 #pragma once
 
 #include "invar/core/state.h"
@@ -28,6 +30,7 @@ struct ModesOptions {
   int number = 10;                      // lowest ones that are not rigid; all if 0
   bool sparse = false;                  // Lanczos also for small systems
   Vector3 axes_spin = Vector3::Zero();  // steady motion: angular velocity of the axes
+  Vector z = {};                        // internal variables of forces; at rest if empty
 };
 
 struct ModesReport {

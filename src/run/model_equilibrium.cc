@@ -247,7 +247,7 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
   State from = s;
   int iterations = 0, factorizations = 0;
   for (int round = 0;; ++round) {
-    EquilibriumProblem problem(system, s.t, out.spin);
+    EquilibriumProblem problem(system, s.t, out.spin, s.inputs.u);
     out.report = solve_static(problem, from, options);
     out.report.iterations = iterations += out.report.iterations;
     out.report.factorizations = factorizations += out.report.factorizations;
@@ -321,7 +321,7 @@ Snapshot make_snapshot(const EquilibriumProblem& problem, const LoadPoint& point
   s.iterations = point.iterations;
   PointEval eval;
   eval.z_step = std::numeric_limits<double>::infinity();
-  s.u.setZero(static_cast<Eigen::Index>(system.layout().inputs().size()));
+  s.u = problem.inputs();
   system.eval({s.t, s.q, s.v, {}, s.u}, s.lambda, kEnergy | kForces | kPosition | kVelocity, eval);
   s.z = eval.z;
   s.T = eval.T;

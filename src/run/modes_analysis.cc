@@ -125,11 +125,12 @@ const Status& ModesAnalysis::run() {
   status_ = basis_.status;
   if (!status_.ok()) return status_;
   check_inertia(system_, model_, basis_.state);
-  EquilibriumProblem problem(system_, basis_.state.t, basis_.spin);
+  EquilibriumProblem problem(system_, basis_.state.t, basis_.spin, model_.initial.inputs.u);
   problem.set_length(basis_.state.q);
   ModesOptions options;
   options.number = options_.number;
   options.sparse = options_.sparse;
+  options.z = basis_.state.z;
   options.axes_spin = options_.turning_axes.value_or(Vector3::Zero());
   report_ =
       basis_.moving ? find_moving_modes(problem, options) : find_modes(problem, basis_.state.q, basis_.lambda, options);

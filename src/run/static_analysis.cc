@@ -27,7 +27,7 @@ const StaticCertificate& StaticAnalysis::run() {
   const auto begin = std::chrono::steady_clock::now();
   find();
   add_notes();
-  problem_.emplace(system_, model_.initial.t, found_.spin);
+  problem_.emplace(system_, model_.initial.t, found_.spin, model_.initial.inputs.u);
   if (found_.report.point.q.size()) problem_->set_length(found_.report.point.q);
   fill_certificate(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   return certificate_;
@@ -47,7 +47,7 @@ void StaticAnalysis::find() {
   arc.static_options = options;
   if (options_.arc_step) arc.step = *options_.arc_step, arc.longest = 2 * *options_.arc_step;
   if (options_.path_steps) arc.pass = true, arc.max_steps = *options_.path_steps;
-  EquilibriumProblem problem(system_, model_.initial.t);
+  EquilibriumProblem problem(system_, model_.initial.t, {}, model_.initial.inputs.u);
   found_.report = follow_arc(problem, start_, arc);
   check_elements(model_, found_.report);
   found_.state = start_;

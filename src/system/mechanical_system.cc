@@ -25,8 +25,9 @@ Vector calc_internals_at_rest(const MechanicalSystem& system, const State& s) {
   if (system.internals() == 0) return {};
   PointEval eval;
   eval.z_step = std::numeric_limits<double>::infinity();
-  const Vector no_inputs = Vector::Zero(static_cast<Eigen::Index>(system.layout().inputs().size()));
-  system.eval({s.t, s.q, s.v, {}, no_inputs}, Vector::Zero(system.rows()), kForces, eval);
+  Vector inputs = s.inputs.u;
+  if (inputs.size() == 0) inputs.setZero(static_cast<Eigen::Index>(system.layout().inputs().size()));
+  system.eval({s.t, s.q, s.v, {}, inputs}, Vector::Zero(system.rows()), kForces, eval);
   return eval.z;
 }
 

@@ -10,13 +10,18 @@ namespace invar {
 
 namespace {
 
-// The equations (Z2) as a z - b f = r: finite for all beta.
+// The equations (Z2) as a z - b f = r: finite for all beta. At rest a pure integrator (z' does not depend on z) has no z of its own:
+// the balance of the model decides on it. A small leak, a > 0, lets it be found with the positions.
 struct MemoryWeights {
   double a, b;
 };
-MemoryWeights weigh_memory(double beta) {
-  if (std::isinf(beta)) return {0, 1};
-  return {1, beta};
+MemoryWeights weigh_memory(double beta, const LocalMatrix& f_z) {
+  if (!std::isinf(beta)) return {1, beta};
+  constexpr double kLeak = 1e-8;  // of the fastest rate: as much is left of the input of an integrator
+  const double fastest = f_z.size() > 0 ? f_z.cwiseAbs().maxCoeff() : 0.0;
+  Eigen::FullPivLU<MemoryMatrix> lu(f_z);
+  lu.setThreshold(1e-12);
+  return {lu.isInvertible() ? 0.0 : kLeak * (fastest > 0 ? fastest : 1.0), 1};
 }
 
 }  // namespace
@@ -76,10 +81,12 @@ void MemoryForce::add_Q_bar_tangent(const Across& pair, MatOut K) const {
 }
 
 bool solve_memory(const MemoryForce& force, const At& at, double beta, VecOut z) {
-  const MemoryWeights weigh = weigh_memory(beta);
   z = at.z;
-  if (weigh.b == 0 || z.size() == 0) return true;
+  if (beta == 0 || z.size() == 0) return true;
   MemoryDerivatives d;
+  d.set_zero(at.q.size(), z.size());
+  if (std::isinf(beta)) force.add_derivatives(at, d);
+  const MemoryWeights weigh = weigh_memory(beta, d.f_z);
   LocalVector rate(z.size());
   const double size = z.cwiseAbs().maxCoeff();
   return solve_memory_equations(z, size, [&](VecOut r, MemoryMatrix* J) {
@@ -94,14 +101,14 @@ bool solve_memory(const MemoryForce& force, const At& at, double beta, VecOut z)
 }
 
 void add_condensed_tangent(const MemoryForce& force, const At& at, double beta, MatOut Q_q, MatOut Q_v) {
-  const auto [a, b] = weigh_memory(beta);
   const auto n = at.z.size();
   MemoryDerivatives d;
   d.set_zero(at.q.size(), n);
   force.add_derivatives(at, d);
   Q_q += d.Q_q;
   Q_v += d.Q_v;
-  if (b == 0 || n == 0) return;
+  if (beta == 0 || n == 0) return;
+  const auto [a, b] = weigh_memory(beta, d.f_z);
   const MemoryMatrix S = a * Matrix::Identity(n, n) - b * d.f_z;
   const Eigen::PartialPivLU<MemoryMatrix> lu(S);
   LocalMatrix Z(n, at.q.size());

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <complex>
 #include <numbers>
 
+#include "benchmarks/matrix_exponential.h"
 #include "benchmarks/model_run.h"
 #include "catalog/method_configurations.h"
 #include "invar/core/error.h"
@@ -19,20 +21,9 @@
 namespace invar::benchmarks {
 namespace {
 
-using LongMatrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
-
-// exp(A t), by its series for a small part of t, squared.
-Matrix calc_exponential(const Matrix& A, double t) {
-  const int halvings = 20;
-  const LongMatrix B = A.cast<long double>() * (t / std::pow(2.0L, halvings));
-  LongMatrix sum = LongMatrix::Identity(A.rows(), A.cols()), term = sum;
-  for (int k = 1; k < 12; ++k) sum += term = (term * B / static_cast<long double>(k)).eval();
-  for (int k = 0; k < halvings; ++k) sum = (sum * sum).eval();
-  return sum.cast<double>();
-}
-
 // Along a line: m x'' = -k (x - rest) - k2 (x - z), z' = k2/c (x - z), all lengths from the ground.
-constexpr double kMass = 2, kSpring = 30, kRest = 1, kSeries = 40, kDamper = 8, kStart = 1.2, kSpeed = 2;
+constexpr double kSolidMass = 2, kSolidSpring = 30, kSolidRest = 1, kSolidSeries = 40, kSolidDamper = 8,
+                 kSolidStart = 1.2, kSolidSpeed = 2;
 
 constexpr const char* kSolid = R"(
 gravity: [0, 0, 0]
@@ -45,9 +36,11 @@ forces:
 // x, x', z.
 Vector3 solid_at(double t) {
   Matrix A(3, 3);
-  A << 0, 1, 0, -(kSpring + kSeries) / kMass, 0, kSeries / kMass, kSeries / kDamper, 0, -kSeries / kDamper;
-  const Vector3 start(kStart - kRest, kSpeed, kStart - kRest);  // the element begins without tension
-  return Vector3(kRest, 0, kRest) + Vector3(calc_exponential(A, t) * start);
+  A << 0, 1, 0, -(kSolidSpring + kSolidSeries) / kSolidMass, 0, kSolidSeries / kSolidMass, kSolidSeries / kSolidDamper,
+      0, -kSolidSeries / kSolidDamper;
+  const Vector3 start(kSolidStart - kSolidRest, kSolidSpeed,
+                      kSolidStart - kSolidRest);  // the element begins without tension
+  return Vector3(kSolidRest, 0, kSolidRest) + Vector3(calc_exponential(A, t) * start);
 }
 
 Vector3 run_solid(const catalog::MethodConfiguration& c, double h, double end) {
@@ -237,13 +230,27 @@ TEST(MemoryForces, are_refused_by_methods_that_do_not_treat_them) {
   }
 }
 
-TEST(MemoryForces, are_refused_by_modes) {
+// The characteristic polynomial of the model vanishes at all of them, and there are as many as states.
+TEST(MemoryForces, add_their_eigenvalues_to_modes) {
   const AssembledSystem system(make_lag_model()->assembly);
-  const EquilibriumProblem problem(system, 0);
+  EquilibriumProblem problem(system, 0);
   const Vector q = Vector::Constant(1, 0.3);
-  const ModesReport report = find_modes(problem, q, Vector(), {});
-  EXPECT_FALSE(report.status.ok());
-  EXPECT_NE(report.status.detail.find("internal variables"), std::string::npos) << report.status.detail;
+  problem.set_length(q);
+  ModesOptions options;
+  options.z = Vector::Zero(2);
+  const ModesReport report = find_modes(problem, q, Vector(), options);
+  ASSERT_TRUE(report.status.ok()) << report.status.detail;
+  // m s^2 x = 5 l + 2 i, (s + 5) l = -(5 + 0.3 s) x, s i = -x:
+  // m s^3 (s + 5) + 5 s (5 + 0.3 s) + 2 (s + 5) = 0.
+  const auto residual = [](std::complex<double> s) {
+    return 1.5 * s * s * s * (s + 5.0) + 5.0 * s * (5.0 + 0.3 * s) + 2.0 * (s + 5.0);
+  };
+  int roots = 0;
+  for (const Mode& mode : report.modes) {
+    EXPECT_LT(std::abs(residual(mode.value)), 1e-11);
+    roots += mode.value.imag() > 0 ? 2 : 1;
+  }
+  EXPECT_EQ(roots, 4);
 }
 
 }  // namespace
