@@ -14,6 +14,7 @@
 #include "invar/model/model.h"
 #include "invar/model/model_builder.h"
 #include "invar/model/params/bodies.h"
+#include "invar/model/params/controllers.h"
 #include "invar/model/params/drives.h"
 #include "invar/model/params/elements.h"
 #include "invar/model/params/forces.h"

@@ -110,13 +110,23 @@ std::string model_json_schema() {
       {"roads", "profiles that wheels run on"},
       {"forces", "what acts on bodies and joints"},
       {"elements", "flexible parts"},
-      {"nonholonomic", "constraints of velocities"}};
+      {"nonholonomic", "constraints of velocities"},
+      {"controllers", "signals with internal variables, which forces read"}};
   Json properties, definitions;
   properties["model"] = described("name of the model", text());
   properties["description"] = described("what it shows", text());
   properties["reference"] = described("where it comes from", text());
   properties["parameters"] = described("numbers or formulas of each other; --set NAME=VALUE changes them",
                                        {{"type", {"object", "null"}}, {"additionalProperties", number()}});
+  properties["functions"] = described(
+      "functions of x that formulas call: a formula, {table: [[x, y], ...]}, {polynomial: [...]}, {pieces: [...]}, "
+      "{file: name.csv}; "
+      "of x and y: {x: [...], y: [...], table: [[...], ...]}",
+      {{"type", {"object", "null"}}, {"additionalProperties", {{"type", {"number", "string", "object"}}}}});
+  properties["inputs"] = described("numbers from outside that formulas read, with the values at the start",
+                                   {{"type", {"object", "null"}}, {"additionalProperties", number()}});
+  properties["measures"] =
+      described("formulas of signals with names", {{"type", {"object", "null"}}, {"additionalProperties", number()}});
   properties["gravity"] = described("acceleration, 2 or 3 numbers [m/s^2]",
                                     {{"type", "array"}, {"items", number()}, {"minItems", 2}, {"maxItems", 3}});
   for (const auto& [key, doc] : kSections) {

@@ -10,6 +10,7 @@
 #include "invar/bodies/types.h"
 #include "invar/parts/drawing/drawing.h"
 #include "invar/parts/part_builder.h"
+#include "invar/parts/sensor.h"
 
 namespace invar {
 
@@ -65,6 +66,11 @@ class CoordinateBody final : public Body {
     drawing.add_link("rod", *this, DrawRole::kBody, pivot, mass, 0.03);
     drawing.add_support(*this, pivot);
     drawing.note_size(picture_->size);
+  }
+  void offer_sensors(SensorList& out) const override {
+    out.add_pair("value", "rate", [node = node_](PartBuilder&, QuadraticMap& map, int row) {
+      map.add_component(row, AffineVector().add(node, 0, 1), Vector3::UnitX());
+    });
   }
   void offer_channels(ChannelList& out) const override {
     const int i = at_;

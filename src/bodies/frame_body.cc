@@ -7,6 +7,7 @@
 #include "invar/math/rotation.h"
 #include "invar/parts/drawing/drawing.h"
 #include "invar/parts/kinematics.h"
+#include "invar/parts/sensor.h"
 
 namespace invar {
 
@@ -20,6 +21,13 @@ Marker FrameBody::marker(const Vector3& p_B, const Matrix3& R_B) const {
     for (int axis = 0; axis < 3; ++axis) m.axes[axis].add(node_, 1 + i, R_B(i, axis));
   }
   return m;
+}
+
+void FrameBody::offer_sensors(SensorList& out) const {
+  out.add_point("", AffineVector().add(node_, 0, 1), 3);
+  out.add_point("center.", marker(center_, Matrix3::Identity()).point, 3);
+  for (int i = 1; i <= 3; ++i) out.add_direction("e" + std::to_string(i) + ".", AffineVector().add(node_, i, 1));
+  out.add_turns(node_);
 }
 
 void FrameBody::offer_channels(ChannelList& out) const {

@@ -21,6 +21,7 @@ class FrameBody final : public Body {
   // position.*, velocity.*, acceleration.*, center.*, e1.* e2.* e3.*, omega.*, omega_body.*, alpha.*, conformal.*,
   // quaternion.{w,x,y,z}, lambda.*, lambda_raw.*, mu.*, energy.kinetic, angular_momentum.* (about the center, world axes).
   void offer_channels(ChannelList& out) const override;
+  void offer_sensors(SensorList& out) const override;
 
  protected:
   // The solid of the same inertia, with stems to whatever is attached outside of it.

@@ -6,6 +6,7 @@
 #include "invar/parts/kinematics.h"
 #include "invar/parts/part_builder.h"
 #include "invar/parts/read_placement.h"
+#include "invar/parts/sensor.h"
 
 namespace invar {
 
@@ -38,6 +39,12 @@ class PlanarBody final : public Body {
     return p_B[2] == 0 ? "" : "lies outside the plane z = 0 of this planar body";
   }
 
+  void offer_sensors(SensorList& out) const override {
+    out.add_point("", AffineVector().add(node_, 0, 1), 2);
+    out.add_pair("angle", "omega", [node = node_](PartBuilder&, QuadraticMap& map, int row) {
+      map.add_component(row, AffineVector().add(node, 3, 1), Vector3::UnitX());
+    });
+  }
   void offer_channels(ChannelList& out) const override {
     const Layout& layout = assembly_->layout;
     const int offset = layout.node(node_).offset;

@@ -10,6 +10,7 @@
 #include "invar/parts/kinematics.h"
 #include "invar/parts/part_builder.h"
 #include "invar/parts/read_placement.h"
+#include "invar/parts/sensor.h"
 
 namespace invar {
 
@@ -44,6 +45,9 @@ class RodBody final : public Body {
   }
   std::string refuse_marker(const Vector3& p_B) const override {
     return p_B.tail<2>().norm() < 1e-9 * length_ ? "" : "is not on the axis of this rod";
+  }
+  void offer_sensors(SensorList& out) const override {
+    out.add_point("", 0.5 * a_.point + 0.5 * b_.point, a_.planar || b_.planar ? 2 : 3);
   }
   void offer_channels(ChannelList& out) const override {
     const Layout& layout = assembly_->layout;

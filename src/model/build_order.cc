@@ -20,6 +20,7 @@ enum BuildStage {
   kRoadsOfRoads,
   kForces,
   kNonholonomic,
+  kControllers,
 };
 
 bool names_something(const ParamSpec& spec) { return spec.kind == ParamKind::kName || spec.kind == ParamKind::kNames; }
@@ -68,6 +69,8 @@ const Schema* find_schema(const Catalogs& catalogs, int stage, const std::string
       return schema_in(catalogs.roads);
     case kForces:
       return schema_in(catalogs.forces);
+    case kControllers:
+      return schema_in(catalogs.controllers);
     default:
       return schema_in(catalogs.nonholonomic);
   }
@@ -94,6 +97,7 @@ BuildOrder::BuildOrder(const ModelSpec& spec, const Catalogs& catalogs) {
   add(spec.roads, "roads", kRoads, catalogs);
   add(spec.forces, "forces", kForces, catalogs);
   add(spec.nonholonomic, "nonholonomic", kNonholonomic, catalogs);
+  add(spec.controllers, "controllers", kControllers, catalogs);
   std::stable_sort(items_.begin(), items_.end(), [](const Item& a, const Item& b) { return a.stage < b.stage; });
   connect(catalogs);
 }

@@ -1,6 +1,7 @@
 #include "invar/model/catalogs.h"
 
 #include "invar/bodies/types.h"
+#include "invar/controllers/types.h"
 #include "invar/drives/types.h"
 #include "invar/elements/types.h"
 #include "invar/forces/types.h"
@@ -74,6 +75,13 @@ const Catalogs& Catalogs::built_in() {
     c.nonholonomic.add(pfaffian_type());
     c.nonholonomic.add(velocity_constraint_type());
     c.nonholonomic.add(conserved_type());
+
+    c.controllers.add(pid_type());
+    c.controllers.add(lag_type());
+    c.controllers.add(transfer_function_type());
+    c.controllers.add(state_space_type());
+    c.controllers.add(delay_type());
+    c.controllers.add(equations_type());
     return c;
   }();
   return all;
@@ -86,5 +94,6 @@ const Catalog<RoadType>& road_types() { return Catalogs::built_in().roads; }
 const Catalog<PartType>& force_types() { return Catalogs::built_in().forces; }
 const Catalog<ElementType>& element_types() { return Catalogs::built_in().elements; }
 const Catalog<PartType>& nonholonomic_types() { return Catalogs::built_in().nonholonomic; }
+const Catalog<ControllerType>& controller_types() { return Catalogs::built_in().controllers; }
 
 }  // namespace invar

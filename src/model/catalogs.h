@@ -8,6 +8,7 @@
 
 #include <memory>
 
+#include "invar/controllers/controller_type.h"
 #include "invar/core/catalog.h"
 #include "invar/parts/element.h"
 #include "invar/parts/part_builder.h"
@@ -24,6 +25,7 @@ struct Catalogs {
   Catalog<RoadType> roads{"road type", "roads"};
   Catalog<PartType> forces{"force type", "forces"};
   Catalog<ElementType> elements{"element type", "elements"};
+  Catalog<ControllerType> controllers{"controller type", "controllers"};
   Catalog<PartType> nonholonomic{"non-holonomic constraint type", "nonholonomic"};
   // Methods of integration; null stands for the built-in ones (run/methods.h adds to them).
   std::shared_ptr<const Catalog<MethodType>> methods;
@@ -38,6 +40,7 @@ const Catalog<RoadType>& road_types();
 const Catalog<PartType>& force_types();
 const Catalog<ElementType>& element_types();
 const Catalog<PartType>& nonholonomic_types();
+const Catalog<ControllerType>& controller_types();
 
 // Markers have no types.
 const Schema& marker_schema();

@@ -14,8 +14,8 @@ namespace invar {
 namespace {
 
 const std::vector<std::string>& section_names() {
-  static const std::vector<std::string> names = {"bodies", "markers", "joints",   "drives",
-                                                 "roads",  "forces",  "elements", "nonholonomic"};
+  static const std::vector<std::string> names = {"bodies", "markers",  "joints",       "drives",     "roads",
+                                                 "forces", "elements", "nonholonomic", "controllers"};
   return names;
 }
 
@@ -27,6 +27,7 @@ const Schema& find_type_schema(const Catalogs& c, const std::string& section, co
   if (section == "forces") return c.forces.at(type).schema;
   if (section == "elements") return c.elements.at(type).schema;
   if (section == "nonholonomic") return c.nonholonomic.at(type).schema;
+  if (section == "controllers") return c.controllers.at(type).schema;
   throw ModelError({}, fmt::format("\"{}\"", section), "is no section of a model with types",
                    suggestion(section, section_names()));
 }
@@ -64,6 +65,13 @@ ModelBuilder& ModelBuilder::parameter(const std::string& name, NumberValue value
 }
 ModelBuilder& ModelBuilder::initial(const std::string& channel, NumberValue value) {
   return initial_.set(channel, std::move(value)), *this;
+}
+ModelBuilder& ModelBuilder::function(const std::string& name, Value value) {
+  return functions_.set(name, std::move(value)), *this;
+}
+ModelBuilder& ModelBuilder::input(const std::string& name, double start) { return inputs_.set(name, start), *this; }
+ModelBuilder& ModelBuilder::measure(const std::string& name, const std::string& formula) {
+  return measures_.set(name, formula), *this;
 }
 ModelBuilder& ModelBuilder::output(const std::string& channel) { return outputs_.emplace_back(channel), *this; }
 ModelBuilder& ModelBuilder::method(const ValueMap& values) { return method_ = values, *this; }
@@ -148,6 +156,9 @@ SpecNode ModelBuilder::make_tree() const {
   for (const auto& [key, entries] : sections_)
     if (!entries.empty()) root.set(key, entries);
   if (!initial_.empty()) root.set("initial", initial_);
+  for (const auto& [key, entries] :
+       {std::pair{"functions", &functions_}, {"inputs", &inputs_}, {"measures", &measures_}})
+    if (!entries->empty()) root.set(key, *entries);
   if (!method_.empty()) root.set("method", method_);
   if (!outputs_.empty()) root.set("outputs", outputs_);
   return root.node("");

@@ -41,13 +41,18 @@ class ModelBuilder {
   // A coordinate or rate that the start has exactly, by the name of its channel: "hinge.angle", "hinge.angle_rate". The bodies
   // may then stand anywhere consistent.
   ModelBuilder& initial(const std::string& channel, NumberValue value);
+  // What formulas may read by name (docs/model-file.md): a function of x, a number from outside with its value at the start, and a
+  // formula of signals.
+  ModelBuilder& function(const std::string& name, Value value);
+  ModelBuilder& input(const std::string& name, double start);
+  ModelBuilder& measure(const std::string& name, const std::string& formula);
   // Channels that a run records.
   ModelBuilder& output(const std::string& channel);
   // How to run it: name, step or tolerance, end, every, options, as in a file.
   ModelBuilder& method(const ValueMap& values);
 
-  // An entry of a section (bodies, joints, drives, roads, forces, elements, nonholonomic). Throws ModelError for an unknown
-  // section, type or key, and for values that break a rule of the schema. Names of other entries are looked up by finish().
+  // An entry of a section (bodies, joints, drives, roads, forces, elements, nonholonomic, controllers). Throws ModelError for an
+  // unknown section, type or key, and for values that break a rule of the schema. Names of other entries are looked up by finish().
   ModelBuilder& add(const std::string& section, const std::string& name, const std::string& type,
                     const ValueMap& values = {});
   template <PartParams T>
@@ -76,7 +81,7 @@ class ModelBuilder {
   ValueMap& section(const std::string& key);
 
   std::shared_ptr<const Catalogs> catalogs_;
-  ValueMap head_, parameters_, initial_, method_;
+  ValueMap head_, parameters_, functions_, inputs_, measures_, initial_, method_;
   std::vector<std::pair<std::string, ValueMap>> sections_;
   std::vector<Value> outputs_;
   std::vector<OwnTerm> terms_;

@@ -22,6 +22,8 @@ class SpecBuilder final : public PartBuilder {
   void add_other_part(const Type& type, const BuildOrder::Item& item);
   void check_massless_bodies() const;
   void read_start_values(const ModelSpec& spec);
+  void read_signal_sections(const ModelSpec& spec);
+  void build_signals();
   void claim_name(const std::string& name, const SourceLocation& where);
 
   std::shared_ptr<const Catalogs> catalogs_;

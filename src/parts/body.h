@@ -40,6 +40,9 @@ class Body : public Part {
   // Why no marker can be placed there, or empty.
   virtual std::string refuse_marker(const Vector3&) const { return ""; }
 
+  // Position and velocity of its place.
+  void offer_sensors(SensorList& out) const override;
+
   // Whether the name alone says a place; an element has many.
   virtual bool is_place() const { return true; }
 

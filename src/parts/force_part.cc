@@ -1,8 +1,11 @@
 #include "invar/parts/force_part.h"
 
+#include <fmt/format.h>
+
 #include "invar/core/local_matrix.h"
 #include "invar/parts/drawing/effort_arrows.h"
 #include "invar/parts/kinematics.h"
+#include "invar/parts/part_builder.h"
 
 namespace invar {
 
@@ -38,6 +41,44 @@ void ForcePart::add_force(const std::vector<int>& nodes, std::unique_ptr<Force> 
 
 void ForcePart::add_memory_force(const std::vector<int>& nodes, std::unique_ptr<MemoryForce> term) {
   memory_forces_.push_back(assembly_->add_memory_force(name(), nodes, std::move(term)));
+}
+
+SignalText read_signal(const Params& params, const std::string& key) {
+  const SpecNode node = params.node(key);
+  return {node.text(), node};
+}
+
+std::vector<ForcePart::Effort> read_signals(const Params& params, const std::string& key, const std::string& unit) {
+  const SpecNode list = params.node(key);
+  std::vector<ForcePart::Effort> efforts;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].is_scalar())
+      list[i].fail("must be a number or a formula beside a formula of the state",
+                   "name the function under functions and call it: f(t)");
+    efforts.push_back({fmt::format("{}_{}", key, i + 1), unit, {list[i].text(), list[i]}});
+  }
+  return efforts;
+}
+
+ForcePart::Value signal_value(const Layout& layout, std::shared_ptr<const SignalHandle> handle, std::size_t k) {
+  return [&layout, handle = std::move(handle), k](const Snapshot& s) {
+    return calc_signal(layout, *handle, handle->signals[k], s);
+  };
+}
+
+std::shared_ptr<const SignalHandle> ForcePart::add_signals(PartBuilder& builder, std::unique_ptr<Actuator> actuator,
+                                                           const std::vector<Effort>& efforts) {
+  std::vector<SignalText> formulas;
+  std::vector<std::string> labels;
+  for (const Effort& effort : efforts) {
+    formulas.push_back(effort.formula);
+    labels.push_back(name() + "." + effort.quantity);
+  }
+  const auto handle = builder.signals().add_force(name(), std::move(actuator), std::move(formulas), std::move(labels));
+  for (std::size_t k = 0; k < efforts.size(); ++k)
+    add_channel(efforts[k].quantity, efforts[k].unit, kNeedsVelocity, signal_value(assembly_->layout, handle, k));
+  signals_.push_back(handle);
+  return handle;
 }
 
 void ForcePart::add_channel(const std::string& quantity, const std::string& unit, unsigned needs, Value value) {
@@ -100,6 +141,7 @@ const Vector& ForcePart::calc_generalized_force(const Snapshot& s) const {
         Q);
     scatter_add(layout, placed.nodes, Q, total);
   }
+  for (const auto& handle : signals_) add_signal_force(layout, *handle, s, total);
   return total;
 }
 

@@ -17,6 +17,8 @@
 #include "invar/parts/kinematics.h"
 #include "invar/parts/marker.h"
 #include "invar/parts/part.h"
+#include "invar/parts/signal_builder.h"
+#include "invar/spec/params.h"
 #include "invar/terms/assembly.h"
 
 namespace invar {
@@ -31,6 +33,13 @@ class ForcePart final : public Part {
   void add_force(QuadraticMap map, std::unique_ptr<ForceLaw> law);
   void add_force(const std::vector<int>& nodes, std::unique_ptr<Force> term);
   void add_memory_force(const std::vector<int>& nodes, std::unique_ptr<MemoryForce> term);
+  // An actuator whose efforts are formulas (parts/signal_builder.h). The last word of a label is the channel of that effort.
+  struct Effort {
+    std::string quantity, unit;
+    SignalText formula;
+  };
+  std::shared_ptr<const SignalHandle> add_signals(PartBuilder& builder, std::unique_ptr<Actuator> actuator,
+                                                  const std::vector<Effort>& efforts);
 
   using Value = std::function<double(const Snapshot&)>;
   void add_channel(const std::string& quantity, const std::string& unit, unsigned needs, Value value);
@@ -42,6 +51,11 @@ class ForcePart final : public Part {
   void offer_wrench_between(const Marker& first, const Marker& second, bool with_torque = true);
 
   void offer_channels(ChannelList& out) const override;
+  // What formulas of other forces may read of it.
+  void set_sensors(std::function<void(SensorList&)> offer) { sensors_ = std::move(offer); }
+  void offer_sensors(SensorList& out) const override {
+    if (sensors_) sensors_(out);
+  }
 
   // What the type draws; arrows of the forces at wrench places come by themselves.
   using Draw = std::function<void(const Part& self, Drawing&)>;
@@ -65,6 +79,7 @@ class ForcePart final : public Part {
   };
   Assembly* assembly_;
   std::vector<int> potentials_, forces_, memory_forces_;  // in the assembly
+  std::vector<std::shared_ptr<SignalHandle>> signals_;
   std::vector<Extra> extras_;
   struct WrenchPlace {
     Marker on;     // has nodes; arrows are drawn here
@@ -73,11 +88,18 @@ class ForcePart final : public Part {
   std::vector<WrenchPlace> wrench_places_;
   bool with_torque_ = true;
   Draw draw_;
+  std::function<void(SensorList&)> sensors_;
   Warning warning_;
   void offer_variables(const std::vector<VariableInfo>& variables, int first, Vector Snapshot::*values,
                        ChannelList& out) const;
   Wrench calc_wrench_on(const Marker& place, const AffineVector& about, const Snapshot& s) const;
 };
+
+// A parameter of kind function that is a formula of the state, and its value in a run, the k-th effort of its actuator.
+SignalText read_signal(const Params& params, const std::string& key);
+// The three components of a vector, as quantities KEY_1, KEY_2, KEY_3.
+std::vector<ForcePart::Effort> read_signals(const Params& params, const std::string& key, const std::string& unit);
+ForcePart::Value signal_value(const Layout& layout, std::shared_ptr<const SignalHandle> handle, std::size_t k);
 
 // A spring, damper or actuator between two places.
 ForcePart::Draw draw_between(const std::string& kind, const Marker& A, const Marker& B);

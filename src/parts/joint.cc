@@ -11,6 +11,7 @@
 #include "invar/parts/kinematics.h"
 #include "invar/parts/part_builder.h"
 #include "invar/parts/read_placement.h"
+#include "invar/parts/sensor.h"
 
 namespace invar {
 
@@ -135,6 +136,16 @@ std::unique_ptr<Joint> make_pair_joint(const std::string& name, const std::strin
   auto joint = std::make_unique<Joint>(name, type, F, M, freedoms, builder.assembly());
   joint->add_constraint(builder.add_constraint(name, std::move(rows)));
   return joint;
+}
+
+void Joint::offer_sensors(SensorList& out) const {
+  const auto coordinate = [this](bool angle) {
+    return [this, angle](PartBuilder& builder, QuadraticMap& map, int row) {
+      builder.add_joint_coordinate(map, row, *this, 1, angle);
+    };
+  };
+  if (freedoms_.angle) out.add_pair("angle", "angle_rate", coordinate(true));
+  if (freedoms_.displacement) out.add_pair("displacement", "displacement_rate", coordinate(false));
 }
 
 void Joint::offer_channels(ChannelList& out) const {

@@ -62,6 +62,7 @@ class Joint : public Part {
   // Channels: angle, angle_rate, displacement, displacement_rate, force.*, torque.* (on B, about M, world axes),
   // lambda.LABEL, lambda_raw.LABEL, mu.LABEL.
   void offer_channels(ChannelList& out) const override;
+  void offer_sensors(SensorList& out) const override;
   // Reaction on B about M, world axes; on B also if that is the ground.
   Wrench calc_reaction(const Snapshot& s) const;
   void set_look(JointLook look) { look_ = look; }

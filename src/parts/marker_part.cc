@@ -2,6 +2,7 @@
 
 #include "invar/parts/drawing/drawing.h"
 #include "invar/parts/kinematics.h"
+#include "invar/parts/sensor.h"
 
 namespace invar {
 
@@ -19,6 +20,8 @@ void MarkerPart::offer_channels(ChannelList& out) const {
       name() + ".acceleration", "m/s^2", kNeedsAcceleration,
       [&layout, x](const Snapshot& s) { return calc_second_rate(layout, x, s.q, s.v, s.a); }, dimension);
 }
+
+void MarkerPart::offer_sensors(SensorList& out) const { out.add_point("", marker_.point, marker_.planar ? 2 : 3); }
 
 void MarkerPart::draw(Drawing& drawing) const {
   drawing.attach(marker_);

@@ -13,6 +13,7 @@ class MarkerPart final : public Part {
       : Part(std::move(name), "marker"), marker_(std::move(marker)), assembly_(&assembly) {}
   // position.*, velocity.*, acceleration.*
   void offer_channels(ChannelList& out) const override;
+  void offer_sensors(SensorList& out) const override;
   // A name to trace; the body reaches to it.
   void draw(Drawing& drawing) const override;
 

@@ -10,6 +10,7 @@
 namespace invar {
 
 class Drawing;
+class SensorList;
 
 class Part {
  public:
@@ -24,6 +25,8 @@ class Part {
   const std::string& section() const { return section_; }
   void set_section(std::string section) { section_ = std::move(section); }
   virtual void offer_channels(ChannelList&) const {}
+  // What formulas of forces may read, by the names of its channels.
+  virtual void offer_sensors(SensorList&) const {}
   virtual void draw(Drawing&) const {}
   // A sentence for the user if the part is where its theory no longer holds well; empty otherwise.
   virtual std::string find_warning(Vec) const { return ""; }

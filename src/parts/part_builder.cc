@@ -14,6 +14,7 @@
 #include "invar/parts/marker_part.h"
 #include "invar/parts/read_placement.h"
 #include "invar/parts/road.h"
+#include "invar/parts/signal_builder.h"
 
 namespace invar {
 
@@ -48,7 +49,10 @@ const Schema& marker_schema() {
   return schema;
 }
 
-PartBuilder::PartBuilder() : assembly_(std::make_shared<Assembly>()), ground_(std::make_unique<Ground>()) {
+PartBuilder::PartBuilder()
+    : assembly_(std::make_shared<Assembly>()),
+      ground_(std::make_unique<Ground>()),
+      signals_(std::make_unique<SignalBuilder>()) {
   bodies_["ground"] = ground_.get();
 }
 
@@ -113,6 +117,20 @@ Marker PartBuilder::place(const std::string& reference, const Params& params, co
   for (const auto& [name, marker] : markers_) known.push_back(name);
   params.fail(key, fmt::format("names \"{}\", which is neither a body nor a marker", reference),
               suggestion(reference, known));
+}
+
+std::optional<Marker> PartBuilder::find_place(const std::string& reference) const {
+  if (const auto found = markers_.find(reference); found != markers_.end()) return found->second;
+  const auto found = bodies_.find(reference);
+  if (found == bodies_.end() || !found->second->is_place()) return std::nullopt;
+  if (!found->second->refuse_marker(Vector3::Zero()).empty()) return std::nullopt;
+  return found->second->marker(Vector3::Zero(), Matrix3::Identity());
+}
+
+std::vector<std::string> PartBuilder::place_names() const {
+  std::vector<std::string> names = keys_of(bodies_);
+  for (const auto& [name, marker] : markers_) names.push_back(name);
+  return names;
 }
 
 std::vector<int> PartBuilder::place_nodes(const std::string& reference, const std::string& subject) const {

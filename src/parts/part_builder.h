@@ -4,7 +4,9 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "invar/core/layout.h"
 #include "invar/parts/body.h"
@@ -14,6 +16,7 @@
 namespace invar {
 
 class Road;
+class SignalBuilder;
 
 class PartBuilder {
  public:
@@ -45,6 +48,11 @@ class PartBuilder {
   // Offers a place of an element under its name; the element owns it.
   void add_place(const Body& place) { bodies_[place.name()] = &place; }
   const Road& road(const std::string& name, const Params& params, const std::string& key) const;
+  // A marker, or the origin of a body; nothing if there is no such place.
+  std::optional<Marker> find_place(const std::string& reference) const;
+  std::vector<std::string> place_names() const;
+  // Formulas that read the state, and controllers.
+  SignalBuilder& signals() { return *signals_; }
   bool is_marker(const std::string& reference) const { return markers_.count(reference) > 0; }
   // A marker on a body at a world point and orientation (of the initial configuration).
   Marker place_at(const std::string& body, const Vector3& p_W, const Matrix3& R_W, const Params& params,
@@ -74,6 +82,7 @@ class PartBuilder {
  private:
   std::map<std::string, AffineVector> angles_;
   std::unique_ptr<Body> ground_;
+  std::unique_ptr<SignalBuilder> signals_;
 };
 
 // Types of drives, forces and non-holonomic constraints: they become plain parts.

@@ -38,7 +38,9 @@ void name_rows(Layout& layout, Placed<Term>& placed, const std::vector<std::stri
 }
 
 template <class Term>
-void name_inputs(Layout& layout, Placed<Term>& placed) {
+void name_inputs(Layout& layout, Placed<Term>& placed, int first_input) {
+  placed.first_input = first_input;
+  if (first_input >= 0) return;
   placed.first_input = static_cast<int>(layout.inputs().size());
   for (VariableInfo& variable : placed.term->inputs()) layout.add_input({placed.owner, variable.label, variable.unit});
 }
@@ -63,24 +65,25 @@ int Assembly::add_potential(std::string owner, std::vector<int> nodes, std::uniq
   return place(potentials, std::move(owner), std::move(nodes), std::move(term));
 }
 
-int Assembly::add_force(std::string owner, std::vector<int> nodes, std::unique_ptr<Force> term) {
+int Assembly::add_force(std::string owner, std::vector<int> nodes, std::unique_ptr<Force> term, int first_input) {
   check_size(*this, owner, nodes, 0);
   const int i = place(forces, std::move(owner), std::move(nodes), std::move(term));
-  name_inputs(layout, forces[i]);
+  name_inputs(layout, forces[i], first_input);
   return i;
 }
 
-int Assembly::add_memory_force(std::string owner, std::vector<int> nodes, std::unique_ptr<MemoryForce> term) {
+int Assembly::add_memory_force(std::string owner, std::vector<int> nodes, std::unique_ptr<MemoryForce> term,
+                               int first_input) {
   check_size(*this, owner, nodes, 0);
   std::vector<VariableInfo> internals = term->internals();
   if (internals.empty() || internals.size() > kMaxInternal)
     throw ModelError({}, owner, fmt::format("has a force with {} internal variables", internals.size()),
                      fmt::format("one to {} are possible: split it in several terms", kMaxInternal));
   const int i = place(memory_forces, std::move(owner), std::move(nodes), std::move(term));
-  name_inputs(layout, memory_forces[i]);
+  name_inputs(layout, memory_forces[i], first_input);
   memory_forces[i].first_internal = static_cast<int>(layout.internals().size());
   for (VariableInfo& variable : internals) {
-    variable.owner = memory_forces[i].owner;
+    if (variable.owner.empty()) variable.owner = memory_forces[i].owner;
     layout.add_internal(std::move(variable));
   }
   return i;

@@ -44,9 +44,11 @@ struct Assembly {
   int add_inertia(std::string owner, std::vector<int> nodes, std::unique_ptr<Inertia> term);
   int add_variable_inertia(std::string owner, std::vector<int> nodes, std::unique_ptr<VariableInertia> term);
   int add_potential(std::string owner, std::vector<int> nodes, std::unique_ptr<Potential> term);
-  int add_force(std::string owner, std::vector<int> nodes, std::unique_ptr<Force> term);
-  // Forces also name their inputs and internal variables in the layout.
-  int add_memory_force(std::string owner, std::vector<int> nodes, std::unique_ptr<MemoryForce> term);
+  // Forces also name their internal variables in the layout, and their inputs unless these are in it already, from
+  // `first_input` on: inputs that several forces read. An internal variable without an owner gets that of the force.
+  int add_force(std::string owner, std::vector<int> nodes, std::unique_ptr<Force> term, int first_input = -1);
+  int add_memory_force(std::string owner, std::vector<int> nodes, std::unique_ptr<MemoryForce> term,
+                       int first_input = -1);
   // `units` are those of the multipliers, one per row, or none.
   int add_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<Constraint> term,
                      const std::vector<std::string>& labels, const std::vector<std::string>& units = {});

@@ -60,6 +60,20 @@ forces:
   buffer: {type: maxwell, between: [p, s], stiffness: 9, damping: 3, tension: 1}
 )",
        {{2, {0.01}}, {4, {0.02}}, {6, {0.04}}}},
+      {"controlled_arm",  // formulas of the state, a controller with internal variables
+       R"(
+gravity: [0, 0, -9.81]
+bodies:
+  upper: {type: rigid_body, mass: 1, inertia: [0.03, 0.08, 0.08], position: [0.5, 0, 0], angular_velocity: [0, 0, 1], velocity: [0, 0.5, 0]}
+  lower: {type: rigid_body, mass: 1, inertia: [0.04, 0.08, 0.09], position: [1.5, 0, 0], angular_velocity: [0.5, 0, 1], velocity: [0, 1.5, 0]}
+joints:
+  shoulder: {type: spherical, between: [ground, upper], at: [0, 0, 0]}
+  elbow: {type: revolute, between: [upper, lower], at: [1, 0, 0], axis: [0, 1, 0.3]}
+controllers: {hold: {type: pid, input: 0.3 - elbow.angle, kp: 8, ki: 5, kd: 1, filter: 0.1, filtered_start: 0.3}}
+forces:
+  motor: {type: motor, joint: elbow, torque: hold.output - 0.3*elbow.angle_rate*cos(lower.position.z)}
+)",
+       {{2, {0.005}}, {4, {0.01}}, {6, {0.02}}}},
       {"free_linked_bodies",
        R"(
 bodies:

@@ -153,6 +153,7 @@ TEST(ParamsHeaders, structs_have_a_field_for_every_key_of_the_schemas) {
   expect_stored("forces.h", catalog_header(force_types(), ""));
   expect_stored("elements.h", catalog_header(element_types(), ""));
   expect_stored("nonholonomic.h", catalog_header(nonholonomic_types(), ""));
+  expect_stored("controllers.h", catalog_header(controller_types(), "Controller"));
   expect_stored("methods.h", catalog_header(method_types(), ""));
 }
 

@@ -8,6 +8,7 @@ MODEL = """\
   a: {{type: planar_body, mass: 1, inertia: {inertia}}}
   x: {{type: coordinate, inertia: 1}}
 joints: {{h: {{type: planar_revolute, between: [ground, a], at: [0, 0]}}}}
+drives: {{d: {{type: angle, joint: h, value: {drive}}}}}
 forces:
   f: {{type: motor, joint: h, torque: {torque}}}
   p: {{type: potential, energy: {energy}}}
@@ -16,7 +17,7 @@ forces:
 
 class Formulas(Program):
     def message(self, **values):
-        values = {"parameters": "", "inertia": "1", "torque": "1", "energy": "x^2", **values}
+        values = {"parameters": "", "inertia": "1", "torque": "1", "energy": "x^2", "drive": "0", **values}
         self.write("model.yaml", MODEL.format(**values))
         answers = {self.invar(command, "model.yaml").stderr for command in ("check", "run", "modes")}
         self.assertEqual(len(answers), 1, answers)
@@ -27,11 +28,11 @@ class Formulas(Program):
 
     def test_a_channel_is_answered_with_what_may_be_read(self):
         for text in ("-10*h.angle - h.angle_rate", "h.angle", "sin(2*a.position.x) + t", "1.5*h.angle"):
-            message = self.message(torque=f'"{text}"')
-            self.assertIn("forces.f.torque", message)
+            message = self.message(drive=f'"{text}"')
+            self.assertIn("drives.d.value", message)
             self.assertIn("channels and parts cannot be read here; it may read t; the model has no parameters", message)
         self.assertIn("it may read t and the parameters k, l",
-                      self.message(torque='"k*h.angle"', parameters="parameters: {k: 1, l: 2}\n"))
+                      self.message(drive='"k*h.angle"', parameters="parameters: {k: 1, l: 2}\n"))
         self.assertIn("it may read the parameters k, l",
                       self.message(inertia='"k*h.angle"', parameters="parameters: {k: 1, l: 2}\n"))
         self.assertIn("it may read x; the model has no parameters", self.message(energy='"a.angle^2"'))
@@ -41,6 +42,11 @@ class Formulas(Program):
     def test_an_unknown_name_is_answered_with_what_may_be_read(self):
         self.assertIn('has the unknown name "omega"; it may read t and the parameters k',
                       self.message(torque='"k*omega"', parameters="parameters: {k: 1}\n"))
+
+    def test_an_unknown_signal_is_answered_with_signals(self):
+        self.assertIn('has the unknown name "h.angel"; did you mean "h.angle"?', self.message(torque='"-10*h.angel"'))
+        self.assertIn('has the unknown name "a.velocity.z"; did you mean "a.velocity.x"?', self.message(torque="a.velocity.z"))
+        self.assertIn('reads "h.force.x", an acceleration or a reaction', self.message(torque="2*h.force.x"))
 
     def test_every_fault_has_words_of_its_own(self):
         for text, words in {

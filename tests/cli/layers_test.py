@@ -7,10 +7,10 @@ import subprocess
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TYPES = ["bodies", "joints", "drives", "forces", "elements", "roads", "nonholonomic"]
+TYPES = ["bodies", "joints", "drives", "forces", "elements", "roads", "nonholonomic", "controllers"]
 # Bottom to top. A folder includes those before it in its row; folders in one list do not include each other.
 BASE = [["core"], ["math"], ["functions"], ["spec"]]
-PHYSICS = [*BASE, ["terms"], ["discrete"], ["parts"], TYPES, ["model"]]
+PHYSICS = [*BASE, ["terms"], ["discrete"], ["signals"], ["parts"], TYPES, ["model"]]
 TIME = [*BASE, ["system"], ["solve"], ["integrators", "equilibrium"], ["simulate"]]
 RESULTS = [["plot"], ["io"], ["audit"], ["record"], ["report"], ["run"], ["verify"], ["compare"]]
 METHODS = [["."], ["energy_momentum", "structural", "explicit"], ["augmented"]]  # folders of integrators

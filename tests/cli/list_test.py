@@ -88,7 +88,7 @@ class JsonSchema(Program):
 
     def test_every_type_of_the_catalogs_has_its_parameters(self):
         definitions = self.schema["$defs"]
-        for section in ("bodies", "joints", "drives", "roads", "forces", "nonholonomic"):
+        for section in ("bodies", "joints", "drives", "roads", "forces", "nonholonomic", "controllers"):
             listed = re.findall(r"(?m)^  (\w+)  +\S", self.invar("list", section).stdout)
             for name in listed:
                 entry = definitions[f"{section}.{name}"]

@@ -6,7 +6,8 @@
 
 namespace invar {
 
-// force over time at a place; on planar bodies the third component has no effect. Channels force.*, power
+// force at a place, over time or as a formula of the state; on planar bodies the third component has no effect.
+// Channels force.*, power
 struct AppliedForceParams {
   static constexpr const char *kSection = "forces", *kType = "applied_force";
 
@@ -14,7 +15,7 @@ struct AppliedForceParams {
   TextValue on = {};
   // numbers [m]: point on the body, in world coordinates of the initial configuration; default: the place itself
   NumbersValue at = {};
-  // 3 functions of t [N], required: the three components
+  // 3 functions of t or formulas of signals [N], required: the three components
   Vector3FunctionValue force = {};
   // choice, one of world, body, default world: components in world axes, or in axes of the place that turn with the
   // body
@@ -30,14 +31,14 @@ struct AppliedForceParams {
   }
 };
 
-// torque over time on a body; on planar bodies only the component out of the plane has an effect. Channels torque.*,
-// power
+// torque on a body, over time or as a formula of the state; on planar bodies only the component out of the plane has an
+// effect. Channels torque.*, power
 struct AppliedTorqueParams {
   static constexpr const char *kSection = "forces", *kType = "applied_torque";
 
   // name of a place, required: body or marker it acts on
   TextValue on = {};
-  // 3 functions of t [N m], required: the three components
+  // 3 functions of t or formulas of signals [N m], required: the three components
   Vector3FunctionValue torque = {};
   // choice, one of world, body, default world: components in world axes, or in axes of the place that turn with the
   // body
@@ -293,16 +294,16 @@ struct MaxwellParams {
   }
 };
 
-// torque on the angle or force on the displacement of a joint over time, less droop times speed. Channels angle or
-// displacement, angle_rate or displacement_rate, torque or force, power
+// torque on the angle or force on the displacement of a joint, over time or as a formula of the state, less droop times
+// speed. Channels angle or displacement, angle_rate or displacement_rate, torque or force, power
 struct MotorParams {
   static constexpr const char *kSection = "forces", *kType = "motor";
 
   // name of a joint, required: joint it drives
   TextValue joint = {};
-  // function of t [N m]: torque on the second body about the axis of the joint
+  // function of t or formula of signals [N m]: torque on the second body about the axis of the joint
   FunctionValue torque = {};
-  // function of t [N]: force on the second body along the axis of the joint
+  // function of t or formula of signals [N]: force on the second body along the axis of the joint
   FunctionValue force = {};
   // number [N m s/rad or N s/m], not negative, default 0: loss of effort with speed
   NumberValue droop = {};
@@ -379,6 +380,8 @@ struct SpringDamperParams {
   NumberValue damping = {};
   // function of v [N]: instead of damping: resistance as function of the rate v in m/s, of the sign of v
   FunctionValue damping_force = {};
+  // formula of signals [N]: instead of all these: the tension, e.g. 40*(NAME.length - 1) + 3*NAME.length_rate
+  Value tension = {};
 
   ValueMap values() const {
     ValueMap all;
@@ -391,6 +394,7 @@ struct SpringDamperParams {
     all.set("force", force);
     all.set("damping", damping);
     all.set("damping_force", damping_force);
+    all.set("tension", tension);
     return all;
   }
 };

@@ -1,0 +1,18 @@
+// Controllers: blocks of equations between signals (signals/block.h). One file a type.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "invar/parts/signal_builder.h"
+#include "invar/spec/params.h"
+
+namespace invar {
+
+struct ControllerType {
+  std::string name, doc, reference;
+  Schema schema;
+  std::function<SignalBlock(const std::string& name, const Params&)> make;
+};
+
+}  // namespace invar

@@ -1,0 +1,57 @@
+// SignalBlock: a controller or an actuator as its equations, over names of its own. Whoever reads NAME.x gets the value of the
+// equation, state or input x of the block NAME.
+//
+//   block.inputs = {{"error", ...}};                      // formulas of the model
+//   block.constants = {{"kp", 100}, {"ki", 10}};
+//   block.states = {{"integral", "rad s", 0, "error"}};   // integral' = error
+//   block.equations = {{"output", "kp*error + ki*integral"}};
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "invar/functions/function_table.h"
+#include "invar/spec/spec_node.h"
+
+namespace invar {
+
+// A formula and the place in the model that it is written at, which gives its names of parameters; the text may be another than
+// that of the node.
+struct SignalText {
+  std::string text;
+  SpecNode node;
+};
+
+struct SignalBlock {
+  struct Input {
+    std::string name;
+    SignalText formula;
+    bool knows_block = false;  // it may read the names of this block as they are
+  };
+  struct State {
+    std::string name, unit;
+    double start = 0;
+    std::string rate;   // a formula of the names of this block: its time derivative
+    double energy = 0;  // it stores energy z^2/2
+  };
+  struct Equation {
+    std::string name, text, unit;
+  };
+  // A value that is constant over a step, in State::inputs "NAME.x"; somebody sets it between steps.
+  struct Held {
+    std::string name, unit;
+    double start = 0;
+  };
+
+  std::string name;
+  SpecNode node;  // the entry, for messages
+  std::vector<std::pair<std::string, double>> constants;
+  FunctionTable functions;
+  std::vector<Input> inputs;
+  std::vector<State> states;
+  std::vector<Equation> equations;
+  std::vector<Held> held;
+};
+
+}  // namespace invar
