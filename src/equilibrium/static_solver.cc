@@ -7,26 +7,22 @@
 
 #include "invar/equilibrium/departure.h"
 #include "invar/equilibrium/force_noise.h"
-#include "invar/equilibrium/minimizer.h"
-#include "invar/equilibrium/relaxation.h"
+#include "invar/equilibrium/rest_search.h"
 #include "invar/solve/initial_conditions.h"
 
 namespace invar {
 
 namespace {
 
-constexpr int kCuts = 10;             // a load step is divided in two at most so often
-constexpr int kDepartures = 6;        // from unstable equilibria
-constexpr double kNear = 0.35;        // in the measure of the problem
-constexpr double kSame = 1e-6;        // likewise: the start itself
-constexpr double kFirstShare = 0.25;  // of the loads, tried first where they grow; then its square and so on
-constexpr double kLeastShare = 1e-3;
+constexpr int kCuts = 10;            // a load step is divided in two at most so often
+constexpr double kNear = 0.35;       // in the measure of the problem
+constexpr double kSame = 1e-6;       // likewise: the start itself
 constexpr int kPathStability = 150;  // stability is found at every point of a path up to so many freedoms
 
 class StaticSolver {
  public:
   StaticSolver(EquilibriumProblem& problem, const StaticOptions& options)
-      : problem_(problem), options_(options), newton_(problem), relaxation_(problem), minimizer_(problem) {}
+      : problem_(problem), options_(options), search_(problem, options) {}
 
   StaticReport solve(const State& start) {
     EquilibriumIterate x;
@@ -37,33 +33,19 @@ class StaticSolver {
     } else {
       in_one_go(x);
     }
+    report_.left_unstable = search_.left_unstable;
     return report_;
   }
 
  private:
-  // An equilibrium and its stability; empty if none was found.
-  struct Found {
-    EquilibriumIterate x;
-    StabilityReport stability;
-    bool is_settled() const { return x.q.size() > 0 && stability.kind != Stability::kUnstable; }
-  };
-
-  NewtonOptions newton_options(double factor) const {
-    NewtonOptions out{options_.tolerance, options_.max_iterations, {}};
-    if (options_.progress) {
-      out.progress = [this, factor](int iteration, double residual) { options_.progress(factor, iteration, residual); };
-    }
-    return out;
-  }
-
   void in_one_go(const EquilibriumIterate& start) {
     EquilibriumIterate x = start;
     estimate_multipliers(problem_, 1, x);
-    NewtonOptions options = newton_options(1);
+    NewtonOptions options = search_.newton_options(1);
     options.watch_curvature = true;
     report_.method = "newton";
-    Status status = newton_.solve(1, options, x);
-    Found newton;
+    Status status = search_.solve_newton(1, options, x);
+    FoundEquilibrium newton;
     if (status.ok()) {
       newton = {x, find_stability(problem_, x.q, x.lambda)};
       const bool unstable = newton.stability.kind == Stability::kUnstable;
@@ -72,42 +54,42 @@ class StaticSolver {
       const bool spins = !problem_.spin().is_zero();
       // Steps across a region of negative curvature may have gone to the other side of an unstable equilibrium.
       if (options_.accept_unstable || (unstable ? way < kNear && spins : !x.indefinite || spins)) {
-        hold_neutral(start, newton.stability, newton.x);
+        search_.hold_neutral(start, newton.stability, newton.x);
         accept(newton.x, 1, newton.stability);
         return;
       }
       if (unstable && way < kSame) {  // the start itself is an unstable equilibrium
-        ++report_.left_unstable;
+        ++search_.left_unstable;
         leave_unstable(problem_, newton.stability, 1, start.q, start.q, x);
       } else {
-        keep_counts(start, x);
+        restart_from(start, x);
       }
     } else {
-      keep_counts(start, x);
+      restart_from(start, x);
     }
     settle(start, x, newton);
   }
 
   // Not by Newton's method alone: downhill from x, or with growing loads, whatever ends where the model comes to rest.
-  void settle(const EquilibriumIterate& start, EquilibriumIterate& x, Found newton) {
+  void settle(const EquilibriumIterate& start, EquilibriumIterate& x, FoundEquilibrium newton) {
     report_.method = "descent";
-    Found down;
+    FoundEquilibrium down;
     const bool from_start = (x.q - start.q).isZero(0);
-    const Status status = descend(1, x, down);
+    const Status status = search_.descend(1, x, down);
     if (down.is_settled()) {
       // Loads of several times the first critical one may lead to the branch of a higher one; growing, they do not.
-      Found grown;
-      if (from_start && met_several_ && grow(start, x, grown)) down = grown;
+      FoundEquilibrium grown;
+      if (from_start && search_.met_several() && search_.grow(start, x, grown)) down = grown;
       accept(down.x, 1, down.stability);
       return;
     }
     if (newton.is_settled()) {
       report_.method = "newton";
-      hold_neutral(start, newton.stability, newton.x);
+      search_.hold_neutral(start, newton.stability, newton.x);
       accept(newton.x, 1, newton.stability);
       return;
     }
-    if (problem_.loads().empty() || interrupted()) {
+    if (problem_.loads().empty() || search_.interrupted()) {
       accept_or_fail(down, newton, status, x);
       return;
     }
@@ -116,12 +98,12 @@ class StaticSolver {
     const bool arrived = report_.status.ok();
     if (arrived && report_.point.stability.kind != Stability::kUnstable) return;
     if (arrived) {
-      Found other;
+      FoundEquilibrium other;
       EquilibriumIterate from = start;
       from.q = report_.point.q;
       from.lambda = report_.point.lambda;
       leave_unstable(problem_, report_.point.stability, 1, start.q, start.q, from);
-      if (descend(1, from, other).ok() && other.is_settled()) {
+      if (search_.descend(1, from, other).ok() && other.is_settled()) {
         report_.method = "descent";
         accept(other.x, 1, other.stability);
       }
@@ -130,133 +112,20 @@ class StaticSolver {
     if (report_.path.size() <= 1) accept_or_fail(down, newton, status, x);
   }
 
-  // Loads that are doubled again and again, from one that leaves the model stable: each time it comes to rest near the place
-  // before.
-  bool grow(const EquilibriumIterate& start, const EquilibriumIterate& counts, Found& found) {
-    if (problem_.loads().empty()) return false;
-    const int left = report_.left_unstable;
-    EquilibriumIterate x = start;
-    x.iterations = counts.iterations;
-    x.factorizations = counts.factorizations;
-    double factor = 1;
-    for (bool stable = false; !stable;) {
-      factor *= kFirstShare;
-      if (factor < kLeastShare || interrupted()) return false;
-      keep_counts(start, x);
-      stable = rest(factor, start, x, found, false);
-    }
-    while (factor < 1) {
-      factor = std::min(1.0, 2 * factor);
-      if (interrupted()) return false;
-      const EquilibriumIterate from = x;
-      if (!rest(factor, from, x, found, true)) return false;
-    }
-    report_.left_unstable = left;
-    return true;
-  }
-
-  // Where the model comes to rest at a load factor, beginning at `from`; x keeps the counts. By Newton's method, and if that
-  // leads across a region of negative curvature and may_descend, downhill.
-  bool rest(double factor, const EquilibriumIterate& from, EquilibriumIterate& x, Found& found, bool may_descend) {
-    NewtonOptions options = newton_options(factor);
-    options.watch_curvature = true;
-    EquilibriumIterate trial = from;
-    trial.iterations = x.iterations;
-    trial.factorizations = x.factorizations;
-    trial.indefinite = false;
-    estimate_multipliers(problem_, factor, trial);
-    const bool ok = newton_.solve(factor, options, trial).ok();
-    x.iterations = trial.iterations;
-    x.factorizations = trial.factorizations;
-    if (ok && !trial.indefinite) {
-      found = {trial, find_stability(problem_, trial.q, trial.lambda, factor)};
-      if (found.is_settled()) {
-        x = trial;
-        return true;
-      }
-    }
-    if (!may_descend) return false;
-    keep_counts(from, x);
-    return descend(factor, x, found).ok() && found.is_settled();
-  }
-
   // What is left: an equilibrium that is unstable, by descent or by Newton's method, or none.
-  void accept_or_fail(const Found& down, const Found& newton, const Status& status, const EquilibriumIterate& x) {
-    if (interrupted()) {
+  void accept_or_fail(const FoundEquilibrium& down, const FoundEquilibrium& newton, const Status& status,
+                      const EquilibriumIterate& x) {
+    if (search_.interrupted()) {
       fail(status, x, 1);
     } else if (down.x.q.size() > 0) {
       accept(down.x, 1, down.stability);
     } else if (newton.x.q.size() > 0) {
       report_.method = "newton";
-      report_.left_unstable = std::max(report_.left_unstable, 1);
+      search_.left_unstable = std::max(search_.left_unstable, 1);
       accept(newton.x, 1, newton.stability);
     } else {
       fail(status, x, 1);
     }
-  }
-
-  // Once more from the start without steps in neutral directions: of all equilibria the one nearest to the start, to first
-  // order. If that fails, because these directions are others on the way, what was found stays.
-  void hold_neutral(const EquilibriumIterate& start, const StabilityReport& stability, EquilibriumIterate& x) {
-    if (stability.neutral_directions.cols() == 0) return;
-    EquilibriumIterate held = start;
-    held.iterations = x.iterations;
-    held.factorizations = x.factorizations;
-    estimate_multipliers(problem_, 1, held);
-    NewtonOptions options = newton_options(1);
-    options.held_directions = &stability.neutral_directions;
-    options.held_forms = &stability.neutral_forms;
-    if (!newton_.solve(1, options, held).ok()) return;
-    // The multipliers of the last step belong to what it left out as well.
-    EquilibriumIterate refined = held;
-    estimate_multipliers(problem_, 1, refined);
-    EquilibriumEval eval;
-    problem_.eval(refined.q, refined.lambda, 1, kBalance | kTangentMatrix, eval);
-    note_residual(problem_, eval, refined);
-    x = refined.residual < held.residual ? refined : held;
-  }
-
-  // Goes down, polishes, and leaves unstable equilibria. What was found last is in `found`, also if it is unstable.
-  Status descend(double factor, EquilibriumIterate& x, Found& found) {
-    const NewtonOptions options = newton_options(factor);
-    const Vector start = x.q;
-    for (int departure = 0;; ++departure) {
-      if (interrupted()) return {StatusCode::kInterrupted, ""};
-      Status status = go_down(factor, options, x);
-      if (!status.ok()) return departure > 0 ? Status{} : status;
-      EquilibriumIterate polished = x;
-      status = newton_.solve(factor, options, polished);
-      x.iterations = polished.iterations;
-      x.factorizations = polished.factorizations;
-      if (!status.ok() || problem_.step_measure(polished.q - x.q) > kDepartureStep) {
-        // In neutral directions Newton's matrix is singular; that of descent is not.
-        polished = x;
-        if (!minimizer_.solve(factor, options, polished, 1e-4 * options.tolerance).ok() &&
-            !is_balanced(problem_, polished, options.tolerance))
-          return status.ok() ? Status{StatusCode::kNotConverged, "Newton's method leaves the place of least energy"}
-                             : status;
-      }
-      found = {polished, find_stability(problem_, polished.q, polished.lambda, factor)};
-      const Vector before = x.q;
-      x = polished;
-      if (found.is_settled() || options_.accept_unstable || departure >= kDepartures) return {};
-      ++report_.left_unstable;
-      leave_unstable(problem_, found.stability, factor, before, start, x);
-    }
-  }
-
-  // Relaxation follows the forces; where it does not get through (kinks), the energy alone decides.
-  Status go_down(double factor, const NewtonOptions& options, EquilibriumIterate& x) {
-    EquilibriumIterate relaxed = x;
-    Status status = relaxation_.solve(factor, options, relaxed);
-    x.iterations = relaxed.iterations;
-    x.factorizations = relaxed.factorizations;
-    met_several_ = met_several_ || relaxation_.negative_directions() > 1;
-    if (status.ok()) {
-      x = relaxed;
-      return status;
-    }
-    return minimizer_.solve(factor, options, x);
   }
 
   void follow_loads(EquilibriumIterate x, int steps) {
@@ -266,20 +135,20 @@ class StaticSolver {
     EquilibriumIterate zero = x;
     // Without loads first: springs may be strained as given.
     estimate_multipliers(problem_, 0, zero);
-    Status status = newton_.solve(0, newton_options(0), zero);
+    Status status = search_.solve_newton(0, search_.newton_options(0), zero);
     if (status.ok()) {
       x = zero;
       note_point(x, 0, stability_on_path(x, 0));
     }
     while (factor < 1) {
-      if (interrupted()) {
+      if (search_.interrupted()) {
         fail({StatusCode::kInterrupted, ""}, x, factor);
         return;
       }
       // The last step ends on 1 exactly.
       const double next = factor + step > 1 - 1e-9 ? 1 : factor + step;
       EquilibriumIterate trial = x;
-      status = newton_.solve(next, newton_options(next), trial);
+      status = search_.solve_newton(next, search_.newton_options(next), trial);
       x.iterations = trial.iterations;
       x.factorizations = trial.factorizations;
       if (status.ok()) {
@@ -287,8 +156,8 @@ class StaticSolver {
         const bool leaves = leaves_path(stability);
         if (leaves && report_.unstable_from < 0) report_.unstable_from = next;
         // A load that grows slowly takes the model from the last point to where it comes to rest.
-        Found beside;
-        if (leaves) may_leave_ = descend(next, x, beside).ok() && beside.is_settled();
+        FoundEquilibrium beside;
+        if (leaves) may_leave_ = search_.descend(next, x, beside).ok() && beside.is_settled();
         if (beside.is_settled()) {
           trial = beside.x;
           stability = beside.stability;
@@ -308,8 +177,8 @@ class StaticSolver {
       // A limit point: beyond it lies another branch, which descent finds.
       EquilibriumIterate far = x;
       report_.method = "descent";
-      Found down;
-      if (!options_.accept_unstable && descend(1, far, down).ok()) {
+      FoundEquilibrium down;
+      if (!options_.accept_unstable && search_.descend(1, far, down).ok()) {
         accept(down.x, 1, down.stability);
         return;
       }
@@ -322,11 +191,11 @@ class StaticSolver {
     report_.path.pop_back();
     if (leaves_path(stability)) {  // on a path too large to judge every point
       if (report_.unstable_from < 0) report_.unstable_from = 1;
-      ++report_.left_unstable;
+      ++search_.left_unstable;
       EquilibriumIterate from = x;
-      Found beside;
+      FoundEquilibrium beside;
       leave_unstable(problem_, stability, 1, x.q, x.q, from);
-      if (descend(1, from, beside).ok() && beside.is_settled()) {
+      if (search_.descend(1, from, beside).ok() && beside.is_settled()) {
         report_.method = "descent";
         accept(beside.x, 1, beside.stability);
         return;
@@ -368,23 +237,11 @@ class StaticSolver {
     finish_report(problem_, x, factor, report_);
   }
 
-  static void keep_counts(const EquilibriumIterate& start, EquilibriumIterate& x) {
-    const int iterations = x.iterations, factorizations = x.factorizations;
-    x = start;
-    x.iterations = iterations;
-    x.factorizations = factorizations;
-  }
-
-  bool interrupted() const { return options_.interrupted && options_.interrupted(); }
-
   EquilibriumProblem& problem_;
   const StaticOptions& options_;
-  EquilibriumNewton newton_;
-  EquilibriumRelaxation relaxation_;
-  EquilibriumMinimizer minimizer_;
+  RestSearch search_;
   StaticReport report_;
-  bool may_leave_ = true;     // a load path that became unstable; not once that has failed
-  bool met_several_ = false;  // negative curvatures at once, on the way down
+  bool may_leave_ = true;  // a load path that became unstable; not once that has failed
 };
 
 }  // namespace

@@ -47,6 +47,7 @@ enum class ConstrainedSolverKind { kAuto, kDense, kSparse };
 // Automatic: dense for small systems with a regular mass matrix whose masses do not lie far apart.
 std::unique_ptr<ConstrainedSolver> make_constrained_solver(const MechanicalSystem& system, ConstrainedSolverKind kind,
                                                            double truncation, bool redundant = false);
+std::unique_ptr<ConstrainedSolver> make_dense_constrained_solver(const MechanicalSystem& system, double truncation);
 
 // The mass matrix with something on every massless coordinate, in K_pattern, so that it can be inverted: `relative` times
 // the largest inertia of the node, or of the system if the node has none.
