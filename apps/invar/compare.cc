@@ -42,7 +42,7 @@ void print_prescribed(const Comparison& comparison, const Advice& advice) {
   if (const Rows rows = resolution_rows(comparison); rows.size() > 1)
     fmt::print("\n{}", aligned(rows, true, 2, output_width()));
   fmt::print("\nreactions and other outputs at the step of {:g} s, beside those that the constraints prescribe\n{}\n",
-             comparison.problem.step, aligned(reaction_rows(comparison), true, 2, output_width()));
+             comparison.problem.step, with_flags(aligned(reaction_rows(comparison), true, 2, output_width())));
   print_advice(advice);
 }
 
@@ -52,27 +52,29 @@ void print(const Comparison& comparison, const Advice& advice) {
              comparison.problem.end, comparison.problem.step, comparison.cpu_seconds, comparison.seconds);
   if (comparison.prescribed) {
     print_prescribed(comparison, advice);
-    for (const std::string& note : notes_of(comparison)) fmt::print("note: {}\n", note);
+    for (const std::string& note : notes_of(comparison)) fmt::print("note: {}\n", with_flags(note));
     return;
   }
   fmt::print("reference: {}, known to {:.1e} of the motion{}\n\n", r.made_by, r.accuracy,
              r.confirmed_by.empty() ? "" : ", confirmed by " + r.confirmed_by);
-  fmt::print("{}\n", aligned(advice_rows(comparison), true, 2, output_width()));
+  fmt::print("{}\n", with_flags(aligned(advice_rows(comparison), true, 2, output_width())));
   fmt::print("at the step of {:g} s, or the cheapest tolerance to {:g} (!: oscillates from step to step)\n{}\n",
-             comparison.problem.step, kEverydayError, aligned(invariant_rows(comparison), true, 2, output_width()));
+             comparison.problem.step, kEverydayError,
+             with_flags(aligned(invariant_rows(comparison), true, 2, output_width())));
   print_advice(advice);
   std::vector<std::vector<std::string>> rows;
   for (const Criterion& c : advice.criteria)
     rows.push_back({c.source, c.agrees ? "agrees" : "disagrees", c.says + ": " + c.measured});
   if (!rows.empty()) fmt::print("literature\n{}", aligned(rows, false, 2, output_width()));
-  for (const std::string& note : notes_of(comparison)) fmt::print("note: {}\n", note);
+  for (const std::string& note : notes_of(comparison)) fmt::print("note: {}\n", with_flags(note));
 }
 
 int compare_methods(CompareRequest& c) {
   if (!c.methods.empty()) c.request.candidates = parse_candidates(c.methods);
   if (c.budget) c.request.budget = *c.budget;
   InputFileLog inputs;
-  find_channels(*load_model(c.request.model, c.request.set));  // wrong outputs are reported first
+  const auto model = load_model(c.request.model, c.request.set);
+  find_channels(*model);  // wrong outputs are reported first
   TextOutputs outputs = open_text_outputs(c.out, c.report, inputs);
   const InterruptGuard interrupt;
   const bool terminal = !c.quiet && is_terminal(stderr);
@@ -81,7 +83,7 @@ int compare_methods(CompareRequest& c) {
   hooks.progress = [&](double part, const std::string& what) {
     if (terminal) print_message("\r\033[K{:3.0f}% {}", 100 * part, what);
   };
-  const Comparison comparison = run_comparison(c.request, hooks);
+  const Comparison comparison = run_comparison(*model, c.request, hooks);
   if (terminal) print_message("\r\033[K");
   if (interrupt.requested()) {
     print_message("interrupted: nothing written\n");
@@ -96,7 +98,7 @@ int compare_methods(CompareRequest& c) {
   }
   const Advice advice = advise(comparison);
   outputs.finish(outputs.out ? to_json(comparison, advice) : "",
-                 outputs.report ? to_page(comparison, advice, command_line()) : "");
+                 outputs.report ? to_page(comparison, advice, command_line(), with_flags) : "");
   if (!c.quiet) print(comparison, advice);
   return kDone;
 }

@@ -62,7 +62,7 @@ void run_one(GalleryRun& out, const std::string& folder, const InterruptGuard& i
   texts.model_file = tile.file;
   PackedReport report;
   ModelRun run(*model, {},
-               {.note = [&](const std::string& text) { texts.notes.push_back(text); },
+               {.note = [&](const std::string& text) { texts.notes.push_back(with_flags(text)); },
                 .interrupted = [&] { return interrupt.requested(); }});
   limit.set_end(run.options().t_end);
   run.collect_page(report);
@@ -89,10 +89,10 @@ void run_one(GalleryRun& out, const std::string& folder, const InterruptGuard& i
                               : certificate.message;
 
   // The thumbnail needs no text of the model; its page has it.
-  report.head = make_report_head(*model, certificate, texts);
+  report.head = make_report_head(*model, with_flags(to_json(certificate)), texts);
   tile.report = make_thumbnail(report);
   texts.model_text = inputs.files.front().text;
-  report.head = make_report_head(*model, certificate, texts);
+  report.head = make_report_head(*model, with_flags(to_json(certificate)), texts);
   write_file_atomically(page, make_report_page(report));
   tile.page = tile.name + ".html";
 }

@@ -69,7 +69,7 @@ std::string page(const Model& model, const ModesRequest& request, const ModesAna
   std::vector<std::string> notes;
   for (const std::string& note : analysis.notes()) notes.push_back(with_flags(note));
   packed.head =
-      make_report_head(model, analysis.certificate_json(),
+      make_report_head(model, with_flags(analysis.certificate_json()),
                        {request.files.model, model_text, command_line(), notes, "modes", analysis.chapters()});
   return make_report_page(packed);
 }

@@ -80,7 +80,7 @@ int run_model(const RunRequest& request, const Checkpoint* resumed) {
   // A run that did not begin has nothing to show; older files stay.
   const bool leaves_out = !result.began && (outputs.table || outputs.report);
   if (!result.began) outputs.table.reset(), outputs.report.reset();
-  if (collects && result.began) report.head = make_report_head(*model, result.certificate, texts);
+  if (collects && result.began) report.head = make_report_head(*model, with_flags(json), texts);
   if (stores_report && result.began) outputs.table->keep_report(report);
   outputs.finish(json, outputs.report ? make_report_page(report) : "");
   if (keeper) keeper->finish();

@@ -96,7 +96,7 @@ std::string page(const Model& model, const StaticRequest& request, const StaticA
   PackedReport packed = analysis.pack_path();
   std::vector<std::string> notes;
   for (const std::string& note : analysis.notes()) notes.push_back(with_flags(note));
-  packed.head = make_report_head(model, to_json(analysis.certificate()),
+  packed.head = make_report_head(model, with_flags(to_json(analysis.certificate())),
                                  {request.files.model, model_text, command_line(), notes, "static"});
   return make_report_page(packed);
 }

@@ -228,11 +228,14 @@ const Trial* TrialSeries::at(double step) const {
 }
 
 Comparison run_comparison(const Request& request, const Hooks& hooks) {
+  return run_comparison(*load_model(request.model, request.set), request, hooks);
+}
+
+Comparison run_comparison(const Model& model, const Request& request, const Hooks& hooks) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   const std::clock_t cpu_begin = std::clock();
-  const auto model = load_model(request.model, request.set);
-  Comparison result{.problem = make_problem(request, *model), .model_name = model->name};
+  Comparison result{.problem = make_problem(request, model), .model_name = model.name};
   std::mutex guard;
   const auto progress = [&](double part, const std::string& what) {
     const std::lock_guard lock(guard);
@@ -242,16 +245,16 @@ Comparison run_comparison(const Request& request, const Hooks& hooks) {
     result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     result.cpu_seconds = static_cast<double>(std::clock() - cpu_begin) / CLOCKS_PER_SEC;
   };
-  if (is_prescribed(*model)) {
+  if (is_prescribed(model)) {
     progress(0, "prescribed motion");
-    result.prescribed = sample_prescribed(*model, result.problem, hooks.cancelled);
-    run_prescribed(request, *model, hooks, result);
+    result.prescribed = sample_prescribed(model, result.problem, hooks.cancelled);
+    run_prescribed(request, model, hooks, result);
     finish();
     return result;
   }
   progress(0, "reference");
   const double cores = static_cast<double>(core_count());
-  result.reference = make_reference(*model, result.problem, kReferenceShare * request.budget * std::min(cores, 3.0) / 3,
+  result.reference = make_reference(model, result.problem, kReferenceShare * request.budget * std::min(cores, 3.0) / 3,
                                     hooks.cancelled);
   result.has_loads = result.reference.load_size.size() > 0;
   if (!result.reference.made_by.empty()) {
@@ -261,7 +264,7 @@ Comparison run_comparison(const Request& request, const Hooks& hooks) {
     result.series.resize(candidates.size());
     size_t done = 0;
     parallel_for(candidates.size(), [&](size_t i) {
-      result.series[i] = Climber(*model, result.problem, result.reference, share, hooks.cancelled).run(candidates[i]);
+      result.series[i] = Climber(model, result.problem, result.reference, share, hooks.cancelled).run(candidates[i]);
       const std::lock_guard lock(guard);
       ++done;
       if (hooks.progress)

@@ -61,5 +61,7 @@ struct Hooks {
 
 // Throws ModelError for a wrong model or option. Without a reference (see Reference::made_by) there are no trials.
 Comparison run_comparison(const Request& request, const Hooks& hooks = {});
+// The same with the model of the request as it was loaded.
+Comparison run_comparison(const Model& model, const Request& request, const Hooks& hooks = {});
 
 }  // namespace invar::compare

@@ -1,6 +1,7 @@
 // A comparison for readers: rows of a table, JSON, and a page with diagrams.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ Rows reaction_rows(const Comparison& comparison);
 // What a reader must know beside: another end, limits of the reference.
 std::vector<std::string> notes_of(const Comparison& comparison);
 std::string to_json(const Comparison& comparison, const Advice& advice);
-// One self-contained HTML file. `command` is what was typed.
-std::string to_page(const Comparison& comparison, const Advice& advice, const std::string& command);
+// One self-contained HTML file. `command` is what was typed; `shown` gives texts as readers know them, e.g. options for keys.
+std::string to_page(const Comparison& comparison, const Advice& advice, const std::string& command,
+                    const std::function<std::string(const std::string&)>& shown = std::identity());
 
 }  // namespace invar::compare

@@ -17,6 +17,7 @@ using plot::escape_xml;
 constexpr double kSmallestShown = 1e-16;
 
 using Value = double (*)(const Trial&);
+using Shown = std::function<std::string(const std::string&)>;
 
 double drawn_seconds(const Trial& t) { return std::max(t.seconds, 1e-7); }
 double error_of(const Trial& t) { return std::max(t.error, kSmallestShown); }
@@ -89,7 +90,7 @@ std::string advice_table(const Comparison& comparison, const Advice& advice) {
   return out + "</table></div>\n";
 }
 
-std::string table(const Rows& rows, const char* style) {
+std::string table(const Rows& rows, const char* style, const Shown& shown) {
   // Columns without a value are left out.
   std::vector<bool> used(rows.front().size(), false);
   for (std::size_t i = 1; i < rows.size(); ++i)
@@ -99,35 +100,38 @@ std::string table(const Rows& rows, const char* style) {
   for (const auto& row : rows) {
     out += "<tr>";
     for (std::size_t k = 0; k < row.size(); ++k)
-      if (used[k]) out += fmt::format("<{0}>{1}</{0}>", heading ? "th" : "td", escape_xml(row[k]));
+      if (used[k]) out += fmt::format("<{0}>{1}</{0}>", heading ? "th" : "td", escape_xml(shown(row[k])));
     out += "</tr>\n";
     heading = false;
   }
   return out + "</table></div>\n";
 }
 
-}  // namespace
+void add_notes(DocumentPage& page, const Comparison& comparison, const Shown& shown) {
+  for (const std::string& note : notes_of(comparison))
+    page.add(fmt::format("<p>Note: {}.</p>\n", escape_xml(shown(note))));
+}
 
-namespace {
-
-std::string prescribed_page(const Comparison& comparison, const Advice& advice, const std::string& command) {
+std::string prescribed_page(const Comparison& comparison, const Advice& advice, const std::string& command,
+                            const Shown& shown) {
   DocumentPage page(comparison.model_name + ": which step?", escape_xml(prescribed_text(comparison)));
   page.add(advice_table(comparison, advice));
   if (const Rows rows = resolution_rows(comparison); rows.size() > 1)
-    page.add("<h2>What a step shows of the outputs</h2>\n" + table(rows, "") +
+    page.add("<h2>What a step shows of the outputs</h2>\n" + table(rows, "", shown) +
              "<p class=\"soft\">Outputs between the instants of a step, read off a straight line: root mean square of "
              "the error over time, relative to the size of the output.</p>\n");
   page.add(fmt::format("<h2>Outputs at the step of {:g} s</h2>\n", comparison.problem.step) +
-           table(reaction_rows(comparison), "failures"));
-  for (const std::string& note : notes_of(comparison)) page.add(fmt::format("<p>Note: {}.</p>\n", escape_xml(note)));
+           table(reaction_rows(comparison), "failures", shown));
+  add_notes(page, comparison, shown);
   page.add(fmt::format("<p>Repeat: <code>{}</code></p>\n", escape_xml(command)));
   return page.html();
 }
 
 }  // namespace
 
-std::string to_page(const Comparison& comparison, const Advice& advice, const std::string& command) {
-  if (comparison.prescribed) return prescribed_page(comparison, advice, command);
+std::string to_page(const Comparison& comparison, const Advice& advice, const std::string& command,
+                    const Shown& shown) {
+  if (comparison.prescribed) return prescribed_page(comparison, advice, command, shown);
   const Problem& p = comparison.problem;
   const Reference& r = comparison.reference;
   DocumentPage page(
@@ -155,7 +159,7 @@ std::string to_page(const Comparison& comparison, const Advice& advice, const st
              step_of, position_of);
   add_figure(page, comparison, "velocity", "Largest violation of a constraint at velocity level, at the ends of steps.",
              "step (s)", "velocity residual", step_of, velocity_of);
-  page.add("</div>\n<h2>What the advice is taken from</h2>\n" + table(advice_rows(comparison), "failures"));
+  page.add("</div>\n<h2>What the advice is taken from</h2>\n" + table(advice_rows(comparison), "failures", shown));
   page.add(fmt::format(
       "<p class=\"soft\">Largest stable step: from which on all smaller ones completed with an error of at most {:g}, "
       "a "
@@ -163,12 +167,12 @@ std::string to_page(const Comparison& comparison, const Advice& advice, const st
       "without recording; they, and the errors beside them, are of trials whose velocities and loads do not oscillate "
       "from step to step. Conserving: energy drift and constraints at most 1e-10, error at most {:g}.</p>\n",
       kLostMotion, kRoughError));
-  page.add(fmt::format("<h2>At the step of {:g} s</h2>\n", p.step) + table(invariant_rows(comparison), ""));
+  page.add(fmt::format("<h2>At the step of {:g} s</h2>\n", p.step) + table(invariant_rows(comparison), "", shown));
   page.add(fmt::format(
       "<p class=\"soft\">Of methods with step-size control the cheapest tolerance with an error of at most {:g}. An "
       "exclamation mark: oscillates from step to step.</p>\n",
       kEverydayError));
-  for (const std::string& note : notes_of(comparison)) page.add(fmt::format("<p>Note: {}.</p>\n", escape_xml(note)));
+  add_notes(page, comparison, shown);
   page.add(fmt::format("<p>Repeat: <code>{}</code></p>\n", escape_xml(command)));
   return page.html();
 }

@@ -58,10 +58,6 @@ Json bands_json(const ErrorBands& bands) {
 
 }  // namespace
 
-std::string make_report_head(const Model& model, const Certificate& certificate, const ReportTexts& texts) {
-  return make_report_head(model, to_json(certificate), texts);
-}
-
 std::string make_report_head(const Model& model, const std::string& certificate_json, const ReportTexts& texts) {
   Json head;
   head["format"] = 1;

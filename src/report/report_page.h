@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "invar/audit/certificate.h"
+#include "invar/audit/motion_accuracy.h"
 #include "invar/io/packed_report.h"
 #include "invar/model/model.h"
 
@@ -28,9 +28,7 @@ struct ReportTexts {
   ErrorBands error_bands = {};  // of channels; empty if errors were not estimated
 };
 
-// The head of a packed report: texts, certificate, drawing and names of the columns.
-std::string make_report_head(const Model& model, const Certificate& certificate, const ReportTexts& texts);
-// Of a page that shows no run: with a certificate of its own, as JSON.
+// The head of a packed report: texts, certificate as JSON, drawing and names of the columns.
 std::string make_report_head(const Model& model, const std::string& certificate_json, const ReportTexts& texts);
 
 // False if the library was built without the page (docs/adr/0009).

@@ -55,11 +55,6 @@ function storedFindings(report: Report): StoredFinding[] {
   return [{ name: "findings", value: null, unit: "", verdict: "not_estimated", sentence: "none in results of this version of the program" }];
 }
 
-// Findings name what may be given by its key, between backticks; readers of a page give it to the program as an option.
-export function asOptions(sentence: string): string {
-  return sentence.replace(/`([a-z_]+)`/g, (_, key: string) => `--${key.replaceAll("_", "-")}`);
-}
-
 function describe(report: Report, { name, value, unit, verdict, sentence }: StoredFinding): Finding {
   const judged = kVerdicts[verdict] ?? "unknown";
   const isMotion = name === kMotion;
@@ -69,7 +64,7 @@ function describe(report: Report, { name, value, unit, verdict, sentence }: Stor
   return {
     name: name.charAt(0).toUpperCase() + name.slice(1),
     value: typeof value === "number" ? `${shortNumber(value, isMotion ? 2 : 3)}${unit ? ` ${unit}` : ""}` : "",
-    verdict: judged, words: asOptions(sentence), time,
+    verdict: judged, words: sentence, time,
   };
 }
 

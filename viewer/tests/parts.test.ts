@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Quaternion, Vector3 } from "three";
 import { roundLength } from "../src/bounds";
-import { asOptions, findFindings, judgeAccuracy, judgeRun } from "../src/certificate";
+import { findFindings, judgeAccuracy, judgeRun } from "../src/certificate";
 import { groupByScale, makePanels, type Series } from "../src/charts/panels";
 import { Clock } from "../src/clock";
 import { toCsv } from "../src/csv";
@@ -203,7 +203,3 @@ test("lines of the grid are round, and short runs are shown slowly", () => {
   assert.deepEqual([0.05, 10, 100].map(defaultSpeed), [0.01, 1, 1]);
 });
 
-test("findings name keys as options of the program", () => {
-  assert.equal(asOptions("not estimated (`verify`)"), "not estimated (--verify)");
-  assert.equal(asOptions("smaller `max_step`"), "smaller --max-step");
-});

@@ -137,6 +137,17 @@ TEST(Comparison, tells_when_the_end_is_not_the_one_asked_for) {
   EXPECT_TRUE(notes_of(run_comparison(request)).empty());
 }
 
+TEST(Comparison, names_keys_on_its_page_as_readers_know_them) {
+  Comparison c = run_comparison(pendulum("ep:order=2"));
+  c.reference.accuracy = 0.01;
+  const auto without_marks = [](std::string text) {
+    std::erase(text, '`');
+    return text;
+  };
+  const std::string page = to_page(c, advise(c), "invar compare", without_marks);
+  EXPECT_NE(page.find("an earlier end or a larger budget helps"), std::string::npos);
+}
+
 TEST(Comparison, of_a_tiny_budget_has_a_reference_and_tells_what_was_cut_off) {
   Request request{.model = benchmarks::model_path("dopico_iltis_smooth")};
   request.candidates = parse_candidates("ep:order=2,al_projection");
