@@ -21,7 +21,7 @@ void print_turbine() {
     const Timed t = turbine.run(method, {}, 0.005, 1);
     if (ep == 0) ep = t.per_step();
     fmt::print(
-        "  {:<4} {:7.3f} ms a step = {:.1f} x ep, {:.1f} x (factorization + solve); {:.2f} iterations, {:.2f} "
+        "  {:<4} {:7.3f} ms/step = {:.1f} x ep, {:.1f} x (factorization + solve); {:.2f} iterations, {:.2f} "
         "factorizations{}\n",
         method, 1e3 * t.per_step(), t.per_step() / ep, t.per_step() / factor, per_step(t.iterations, t),
         per_step(t.factorizations, t), t.ok ? "" : "  (failed)");
@@ -38,7 +38,7 @@ void print_growth(const char* method) {
     times.push_back(t.per_step());
     iteration_times.push_back(t.seconds / static_cast<double>(t.iterations));
     fmt::print(
-        "  {} N = {:<6} {:9.3f} ms a step, {:6.2f} us a step and element, {:.2f} iterations, {:.2f} "
+        "  {} N = {:<6} {:9.3f} ms/step, {:6.2f} us per step and element, {:.2f} iterations, {:.2f} "
         "factorizations{}\n",
         method, n, 1e3 * t.per_step(), 1e6 * t.per_step() / (2 * n), per_step(t.iterations, t),
         per_step(t.factorizations, t), t.ok ? "" : "  (failed)");

@@ -11,7 +11,7 @@ namespace {
 
 void compare(const char* title, const Bench& b, double h, double end) {
   const Timed ep = b.run("ep", {}, h, end);
-  fmt::print("{}: {} coordinates, {} rows; ep {:.1f} us a step, {:.2f} iterations\n", title, b.system().coordinates(),
+  fmt::print("{}: {} coordinates, {} rows; ep {:.1f} us/step, {:.2f} iterations\n", title, b.system().coordinates(),
              b.system().rows(), 1e6 * ep.per_step(),
              static_cast<double>(ep.iterations) / static_cast<double>(ep.steps));
   struct Case {
@@ -21,7 +21,7 @@ void compare(const char* title, const Bench& b, double h, double end) {
   for (const auto& [label, method, options] : {Case{"ed", "ed", {}}, Case{"ed, full form", "ed", {{"form", "full"}}},
                                                Case{"ggl", "ggl", {}}, Case{"ep order 4", "ep", {{"order", "4"}}}}) {
     const Timed t = b.run(method, options, h, end);
-    fmt::print("  {:<14} {:8.1f} us a step = {:.2f} x ep, {:.2f} iterations, {:.2f} factorizations{}\n", label,
+    fmt::print("  {:<14} {:8.1f} us/step = {:.2f} x ep, {:.2f} iterations, {:.2f} factorizations{}\n", label,
                1e6 * t.per_step(), t.per_step() / ep.per_step(),
                static_cast<double>(t.iterations) / static_cast<double>(t.steps),
                static_cast<double>(t.factorizations) / static_cast<double>(t.steps), t.ok ? "" : "  (failed)");

@@ -71,7 +71,7 @@ int main() {
     const Timed t = bars.run("explicit", {{"integrator", "dop853"}}, 0.05, 1);
     sizes.push_back(N);
     times.push_back(t.per_step());
-    fmt::print("  N = {:5}  {:10.1f} us a step\n", N, 1e6 * t.per_step());
+    fmt::print("  N = {:5}  {:10.1f} us/step\n", N, 1e6 * t.per_step());
   }
   fmt::print("  fitted exponent {:.3f}\n", fitted_exponent(sizes, times));
   const Bench pendulum("yoon_pendulum.yaml");

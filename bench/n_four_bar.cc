@@ -24,7 +24,7 @@ int main() {
     const Bench b("n_four_bar.yaml", {{"N", "40"}});
     const Timed t = b.run("ep", {}, 0.01, 20);
     const double factor = b.factorization_seconds();
-    fmt::print("N = 40, 20 s, ep order 2, h = 0.01: {:.3f} s, {:.1f} us a step, {:.2f} iterations a step\n", t.seconds,
+    fmt::print("N = 40, 20 s, ep order 2, h = 0.01: {:.3f} s, {:.1f} us/step, {:.2f} iterations per step\n", t.seconds,
                1e6 * t.per_step(), static_cast<double>(t.iterations) / static_cast<double>(t.steps));
     fmt::print(
         "  one step = {:.1f} x (factorization + solve of its matrix); energy error {:.1e} J, tip error {:.1e} m\n",
@@ -37,7 +37,7 @@ int main() {
     const Timed t = b.run("ep", {}, 0.01, 1);
     sizes.push_back(N);
     times.push_back(t.per_step());
-    fmt::print("  N = {:5}  {:10.1f} us a step\n", N, 1e6 * t.per_step());
+    fmt::print("  N = {:5}  {:10.1f} us/step\n", N, 1e6 * t.per_step());
   }
   fmt::print("  fitted exponent {:.3f}\n", fitted_exponent(sizes, times));
   fmt::print("accuracy at N = 400, t = 10 s:\n");

@@ -39,7 +39,7 @@ void measure(const Case& c) {
   constexpr double kLeastSeconds = 2;
   constexpr int kLeastRepeats = 5;
   const auto model = load_model(INVAR_SOURCE_DIR "/models/" + c.model + ".yaml", c.parameters);
-  RunRequest request;
+  RunSpec request;
   request.method = c.method;
   request.step = c.step;
   request.end = c.end;
@@ -87,7 +87,7 @@ void measure(const Case& c) {
 }  // namespace
 
 int main() {
-  fmt::print("{:24} {:14} {:>7} {:>10} {:>11} {:>12} {:>10}\n", "model", "method", "steps", "us a step", "no output",
+  fmt::print("{:24} {:14} {:>7} {:>10} {:>11} {:>12} {:>10}\n", "model", "method", "steps", "us/step", "no output",
              "all outputs", "and page");
   for (const Case& c :
        {Case{"yoon_pendulum", {}, "ep", 0.01, 20}, Case{"yoon_pendulum", {}, "ep", 0.01, 500},

@@ -13,7 +13,7 @@ int main() {
   for (const char* model :
        {"yoon_pendulum.yaml", "bauchau_rigid_body.yaml", "braun_double_four_bar.yaml", "braun_slider_crank.yaml"}) {
     const Timed t = Bench(model).run("ep", {}, 0.01, 200);
-    fmt::print("{:28} {:7.3f} us a step, {:.2f} iterations, {:.2f} factorizations, energy error {:.1e} J\n", model,
+    fmt::print("{:28} {:7.3f} us/step, {:.2f} iterations, {:.2f} factorizations, energy error {:.1e} J\n", model,
                1e6 * t.per_step(), static_cast<double>(t.iterations) / static_cast<double>(t.steps),
                static_cast<double>(t.factorizations) / static_cast<double>(t.steps), t.energy_error);
   }

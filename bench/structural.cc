@@ -12,7 +12,7 @@ int main() {
   constexpr double kStep = 0.01, kEnd = 2;
   const double factor = b.factorization_seconds(), ep = b.run("ep", {}, kStep, kEnd).per_step();
   fmt::print("n_four_bar, N = 40, h = {} s, {} s; one factorization + solve {:.1f} us\n", kStep, kEnd, 1e6 * factor);
-  fmt::print("{:34} {:>9} {:>6} {:>9} {:>6} {:>8} {:>14}\n", "method", "us a step", "/ ep", "/ factor", "iter.",
+  fmt::print("{:34} {:>9} {:>6} {:>9} {:>6} {:>8} {:>14}\n", "method", "us/step", "/ ep", "/ factor", "iter.",
              "factors", "energy error J");
   struct Case {
     const char* method;

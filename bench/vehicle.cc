@@ -21,7 +21,7 @@ void measure(const std::string& model, double end) {
   const Bench b(model + ".yaml");
   fmt::print("{}, {} coordinates, {} constraints, h = {} s, {} s; one factorization + solve {:.1f} us\n", model,
              b.system().coordinates(), b.system().rows(), kStep, end, 1e6 * b.factorization_seconds());
-  fmt::print("{:34} {:>8} {:>10} {:>9} {:>6} {:>8} {:>14}\n", "method", "CPU ms", "real time", "us a step", "iter.",
+  fmt::print("{:34} {:>8} {:>10} {:>9} {:>6} {:>8} {:>14}\n", "method", "CPU ms", "real time", "us/step", "iter.",
              "factors", "energy error J");
   for (const Case& c :
        {Case{"al_projection", {}, ""},

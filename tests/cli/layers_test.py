@@ -67,6 +67,26 @@ class Layers(unittest.TestCase):
             self.assertNotIn(y, table[x])
 
 
+def types():
+    """(name, file) of the types of src/ that are not part of another one."""
+    pattern = re.compile(r"^(?:template <[^;{]*>\s)?(?:class|struct|enum class|enum|union) (\w+)(?: final)?(?: :[^;{]*)? {", re.MULTILINE)
+    for path in sorted((ROOT / "src").rglob("*")):
+        if path.suffix in (".h", ".cc"):
+            for name in set(pattern.findall(path.read_text())):
+                yield name, path.relative_to(ROOT / "src").as_posix()
+
+
+class Names(unittest.TestCase):
+    def test_no_two_types_share_a_name(self):
+        places = {}
+        for name, path in types():
+            stem = path.rsplit(".", 1)[0]
+            if stem not in {other.rsplit(".", 1)[0] for other in places.get(name, [])}:
+                places.setdefault(name, []).append(path)
+        self.assertGreater(len(places), 400)
+        self.assertEqual({name: files for name, files in places.items() if len(files) > 1}, {})
+
+
 class Drawing(unittest.TestCase):
     """The drawing in docs/architecture.md."""
 
@@ -84,6 +104,25 @@ class Drawing(unittest.TestCase):
         pairs.add(("core", "terms"))
         with self.assertRaisesRegex(ValueError, "include each other: core -> terms -> core|core -> terms -> math -> core"):
             layers.draw(pairs)
+
+
+class Walk(unittest.TestCase):
+    """The walk through one run in docs/architecture.md: its files exist, and what it says of them is so."""
+
+    def test_counts_files_and_calls(self):
+        text = (ROOT / "docs/architecture.md").read_text()
+        text = text[text.index("## A walk through one run"):text.index("## One evaluation")]
+        block, below = text.split("```")[1:3]
+        depth, longest = {}, 0
+        for line in block.strip("\n").splitlines():
+            name = line.split()[0]
+            path = ROOT / (name if name.startswith("apps/") else f"src/{name}")
+            longest = max(longest, len(path.read_text().splitlines()))
+            depth[name] = (len(line) - len(line.lstrip())) // 2
+        count, limit, running, building = map(int, re.search(
+            r"These are (\d+) files, none longer than (\d+) lines\. .* it is (\d+) calls .*, and\s(\d+) while building", below, re.DOTALL).groups())
+        self.assertEqual((count, running, building), (len(depth), depth["discrete/quadratic_map.cc"], depth["joints/shared_rows.cc"]))
+        self.assertLessEqual(longest, limit)
 
 
 if __name__ == "__main__":
