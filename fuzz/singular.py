@@ -23,7 +23,7 @@ from mechanism_comparison import read_table
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 EXPLICIT = [[f"integrator={i}", f"stabilization={s}"] for i in ("rk4", "ab3", "dopri5", "dop853")
             for s in ("braun", "none", "baumgarte", "gradient_feedback")]
-METHODS = ([("ep", [f"order={n}"]) for n in (2, 4, 6)] + [("ep", ["form=full"]), ("ed", []), ("ggl", [])]
+METHODS = ([("ep", [f"order={n}"]) for n in (2, 4, 6)] + [("ep", ["form=full"]), ("em", []), ("em", ["order=4"]), ("ed", []), ("ggl", [])]
            + [("explicit", options) for options in EXPLICIT]
            + [("explicit", options + ["correction=hold"]) for options in EXPLICIT if "stabilization=braun" in options])
 STEPS = [("--step", h) for h in ("0.02", "0.01", "0.005", "0.0031")]

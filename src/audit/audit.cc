@@ -12,6 +12,10 @@ namespace invar {
 
 namespace {
 constexpr long long kFirstSamples = 8, kBlock = 32;  // steps
+constexpr const char* kBranchInDoubt =
+    "accelerations jump at a singular position, where motions of the mechanism meet; the run may have gone over to "
+    "another "
+    "of them. Try another step, or the method explicit";
 }  // namespace
 
 void Audit::Standout::see(double now, const State& s) {
@@ -43,6 +47,7 @@ void Audit::start(Instant& now) {
     worst_row_ = -1;
   }
   invariants_.start(s);
+  branch_.start(s);
   energy0_ = energy_;
   energy_scale_ = now.point().T;
   summed_ = now.point().T + std::abs(now.point().U);
@@ -75,17 +80,19 @@ void Audit::look(Instant& now) {
   t_ = s.t;
 }
 
+void Audit::note_doubt(std::string_view reason) {
+  const auto known = std::find_if(doubts_.begin(), doubts_.end(), [&](const Doubts& d) { return d.reason == reason; });
+  if (known == doubts_.end())
+    doubts_.push_back({std::string(reason), t_, 1});
+  else
+    ++known->count;
+}
+
 void Audit::step(Instant& now, const StepReport& report, const Vector& lambda) {
   const State& s1 = now.state();
   const double h = s1.t - t_;
-  if (!report.doubt.empty()) {
-    const auto known =
-        std::find_if(doubts_.begin(), doubts_.end(), [&](const Doubts& d) { return d.reason == report.doubt; });
-    if (known == doubts_.end())
-      doubts_.push_back({std::string(report.doubt), t_, 1});
-    else
-      ++known->count;
-  }
+  if (!report.doubt.empty()) note_doubt(report.doubt);
+  if (branch_.see(s1, h, report.iterations)) note_doubt(kBranchInDoubt);
   look(now);
   invariants_.see(s1);
   const PointEval& at = now.point();
@@ -229,6 +236,7 @@ void Audit::write(Certificate& c) const {
 void Audit::archive(Archive& a) {
   a("scale", scale_);
   a("invariants", invariants_);
+  a("branch", branch_);
   a("t", t_);
   a("keeps_linear", conserved_.linear);
   a("keeps_angular", conserved_.angular);

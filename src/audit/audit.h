@@ -7,6 +7,7 @@
 // the step with the largest multipliers (singular positions, constraints that contradict each other).
 #pragma once
 
+#include "invar/audit/branch_check.h"
 #include "invar/audit/certificate.h"
 #include "invar/audit/instant.h"
 #include "invar/audit/invariant_watch.h"
@@ -18,7 +19,8 @@ namespace invar {
 
 class Audit {
  public:
-  explicit Audit(const MechanicalSystem& system) : system_(system), scale_(system), invariants_(system) {}
+  explicit Audit(const MechanicalSystem& system)
+      : system_(system), scale_(system), invariants_(system), branch_(system) {}
 
   // What the start violates is reported by itself, not as a violation of the run.
   void count_start_apart() { start_apart_ = true; }
@@ -63,6 +65,7 @@ class Audit {
     void archive(Archive& a);
   };
   Status see_accelerations_at(Standout& standout, Instant& now);
+  void note_doubt(std::string_view reason);
   void look(Instant& now);
   void see_momentum(Instant& now, double h);
   void see_accelerations(Instant& now);
@@ -71,6 +74,7 @@ class Audit {
   const MechanicalSystem& system_;
   ResidualScale scale_;
   InvariantWatch invariants_;
+  BranchCheck branch_;
   double t_ = 0;    // of the last state
   Vector M_;        // where the mass varies
   PointEval load_;  // forces, where momenta are kept

@@ -10,8 +10,8 @@
 //   finish                                     once: the new state and the books of energy
 //
 // Beside a singular position the Schur complement G A^-1 B^T has small eigenvalues of either sign, and the regularization may
-// hit one of them exactly: then another one is tried. Where constraints cannot be met down to rounding, the step takes them
-// at last as near as they come.
+// hit one of them exactly, or be so much larger that an iteration hardly changes the constraints: then another one is tried. Where
+// constraints cannot be met down to rounding, the step takes them at last as near as they come.
 #pragma once
 
 #include <span>
@@ -23,7 +23,7 @@
 namespace invar {
 
 // Factors of the regularization in the order in which they are tried. A regularization that is a penalty must be positive.
-inline constexpr double kRegularizations[] = {1.0, 1e-3, 1e3, -1.0};
+inline constexpr double kRegularizations[] = {1.0, 1e-3, 1e-6, 1e3, -1.0};
 inline constexpr double kPositiveRegularizations[] = {1.0, 1e-3, 1e3};
 
 struct ImplicitStepOptions {

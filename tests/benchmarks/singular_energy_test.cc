@@ -122,6 +122,24 @@ TEST(SingularBranch, of_peaucelliers_linkage_is_never_left_under_a_green_certifi
   EXPECT_GT(off, 0);  // otherwise this shows nothing
 }
 
+// Small steps have instants right beside the position, where other motions begin. None of them may be green.
+TEST(SingularBranch, of_peaucelliers_linkage_is_passed_by_implicit_methods_with_small_steps) {
+  int off = 0;
+  for (const auto& [method, options] : std::vector<std::pair<std::string, Overrides>>{
+           {"ep", {}}, {"ep", {{"order", "4"}}}, {"ep", {{"order", "6"}}}, {"ggl", {}}, {"em", {}}, {"ed", {}}}) {
+    int stopped = 0, runs = 0;
+    for (const double th : {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3})
+      for (const double step : {0.01, 0.0073, 0.005, 0.0031, 0.002, 0.001}) {
+        const Outcome outcome = examine(method, options, th, step);
+        ++runs;
+        stopped += !outcome.completed;
+        off += !outcome.on_line;
+      }
+    EXPECT_LE(stopped, runs / 10) << method;
+  }
+  EXPECT_GT(off, 0);  // otherwise this does not show that leaving the branch is seen
+}
+
 TEST(SingularEnergy, of_linkages_that_ship_is_kept_with_every_step) {
   for (const char* name : {"braun_slider_crank", "braun_double_four_bar", "n_four_bar"})
     for (const double step : kSteps)

@@ -18,7 +18,7 @@ namespace {
 constexpr double kVelocityRegularization = 100 * kRegularization;
 
 // What is tried, in this order: the sweeps, the whole matrix, other regularizations, and no prediction of forces.
-constexpr double kAttempts[] = {1.0, 1.0, 1e-3, 1e3, -1.0, 1.0};
+constexpr double kAttempts[] = {1.0, 1.0, 1e-3, 1e-6, 1e3, -1.0, 1.0};
 
 // Stiff forces end iterations above the rounding of the velocity constraints. What is left of those is removed, if it is more than
 // this part of the terms of its row, and of the largest terms of all rows.

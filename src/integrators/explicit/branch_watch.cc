@@ -57,7 +57,7 @@ void BranchWatch::push(ConstrainedMotion& motion, double t, Vec q, Vec v, Vec a)
   ++count_;
   largest_rank_ = std::max(largest_rank_, motion.solver().rank());
   size_ = std::max(calc_size(motion, a_[0]), 0.5 * size_);
-  if ((count_ & (count_ - 1)) == 0) note_smallest(motion);  // after 1, 2, 4, 8, ... steps
+  if ((count_ & (count_ - 1)) == 0 && (count_ & 0x55555555) != 0) note_smallest(motion);  // after 1, 4, 16, 64, ... steps
 }
 
 double BranchWatch::calc_jump(ConstrainedMotion& motion, double t, Vec a) {
@@ -92,10 +92,10 @@ bool BranchWatch::smooth(ConstrainedMotion& motion, double t, Eigen::Ref<Vector>
   calc_size(motion, y_);
   if (motion.solver().rank() < largest_rank_) {
     c_.setZero(motion.system().rows());
-    motion.solver().solve(Mx_, c_, x_, l_);
+    motion.solver().solve(smallest_.Mx(), c_, x_, l_);
     a -= x_;
   } else {
-    a -= x_.dot(Mx_) * x_;
+    a -= x_.dot(smallest_.Mx()) * x_;
   }
   return true;
 }
@@ -141,28 +141,12 @@ bool BranchWatch::passes_singular(ConstrainedMotion& motion, double t, double h)
 }
 
 double BranchWatch::calc_size(ConstrainedMotion& motion, const Vector& a) {
-  Mx_.setZero(a.size());
-  add_product(motion.system().K_pattern(), motion.M(), a, Mx_);
-  return std::sqrt(std::max(0.0, a.dot(Mx_)));
+  return smallest_.calc_size(motion.system().K_pattern(), motion.M(), a);
 }
 
 double BranchWatch::find_smallest(ConstrainedMotion& motion, int iterations) {
-  zero_.setZero(x_.size());
-  c_.setZero(motion.system().rows());
-  double s = 0;
-  for (int k = 0; k < iterations; ++k) {
-    const double before = calc_size(motion, x_);
-    if (!(before > 0)) return INFINITY;
-    motion.solver().solve(Mx_, c_, x_, l_);
-    motion.solver().solve(zero_, l_, x_, c_);
-    c_.setZero();
-    const double after = calc_size(motion, x_);
-    if (!(after > 0) || !std::isfinite(after)) return INFINITY;
-    s = std::sqrt(before / after);
-    x_ /= after;
-  }
-  calc_size(motion, x_);  // leaves M x
-  return s;
+  const MechanicalSystem& system = motion.system();
+  return smallest_.find(motion.solver(), system.K_pattern(), motion.M(), system.rows(), iterations, x_);
 }
 
 void BranchWatch::note_smallest(ConstrainedMotion& motion) {

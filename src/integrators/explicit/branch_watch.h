@@ -27,6 +27,7 @@
 #pragma once
 
 #include "invar/integrators/explicit/motion.h"
+#include "invar/solve/smallest_singular.h"
 
 namespace invar {
 
@@ -68,7 +69,8 @@ class BranchWatch {
   int steps_to_watch_ = 0;  // after (W4)
   int largest_rank_ = 0;
   Vector direction_;  // of the smallest singular value, where it was noted last
-  Vector jump_, x_, y_, Mx_, c_, l_, zero_;
+  Vector jump_, x_, y_, c_, l_;
+  SmallestSingular smallest_;
 };
 
 }  // namespace invar

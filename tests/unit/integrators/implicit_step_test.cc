@@ -75,7 +75,7 @@ TEST_F(ImplicitStepTest, ends_with_the_first_regularization_that_works) {
   scheme.singular_tries = 2;
   const StepReport report = step(scheme);
   EXPECT_TRUE(report.status.ok());
-  EXPECT_EQ(scheme.tried, (std::vector<double>{1, 1e-3, 1e3}));
+  EXPECT_EQ(scheme.tried, (std::vector<double>{1, 1e-3, 1e-6}));
   EXPECT_EQ(scheme.plain, (std::vector<bool>{false, true, true}));
   EXPECT_EQ(scheme.finished, 1);
   EXPECT_EQ(scheme.explained, 0);
@@ -97,7 +97,7 @@ TEST_F(ImplicitStepTest, takes_unmet_constraints_in_a_second_round_only) {
   ScriptedStep scheme(system_, {{.max_iterations = 50, .strict = true}});
   scheme.unmet = true;
   EXPECT_TRUE(step(scheme).status.ok());
-  EXPECT_EQ(scheme.tried, (std::vector<double>{1, 1e-3, 1e3, -1, 1}));
+  EXPECT_EQ(scheme.tried, (std::vector<double>{1, 1e-3, 1e-6, 1e3, -1, 1}));
   EXPECT_TRUE(scheme.plain.back());
 }
 
@@ -106,7 +106,7 @@ TEST_F(ImplicitStepTest, refuses_unmet_constraints_where_they_are_not_accepted) 
   scheme.unmet = true;
   scheme.accept_unmet(false);
   EXPECT_EQ(step(scheme).status.code, StatusCode::kNotConverged);
-  EXPECT_EQ(scheme.tried.size(), 4u);
+  EXPECT_EQ(scheme.tried.size(), 5u);
 }
 
 TEST_F(ImplicitStepTest, iterates_nothing_from_a_start_that_fails) {
