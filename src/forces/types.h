@@ -20,5 +20,7 @@ PartType leaf_spring_type();
 PartType rotor_type();
 PartType tyre_type();
 PartType maxwell_type();
+PartType dc_motor_type();
+PartType hydraulic_cylinder_type();
 
 }  // namespace invar

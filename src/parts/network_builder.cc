@@ -128,7 +128,8 @@ NetworkBuilder::Meaning NetworkBuilder::find(const std::string& name, const Sign
   if (const auto other = all_.blocks().find(name.substr(0, dot)); other != all_.blocks().end()) {
     const std::string inside = dot == std::string::npos ? "output" : name.substr(dot + 1);
     if (const auto found = find_local(inside, other->second)) return *found;
-    refuse_name(name, formula, names_of(other->second));
+    // An actuator has coordinates besides the signals of its block.
+    if (!parts_.contains(other->first)) refuse_name(name, formula, names_of(other->second));
   }
   for (const auto& force : all_.forces())
     for (std::size_t k = 0; k < force.labels.size(); ++k)

@@ -123,6 +123,20 @@ inline const std::vector<Sample>& force_samples() {
       {"spring_damper",
        add(kFrames, "spring_damper", "between: [on_p, on_s], tension: '40*(f.length - 0.8) + 3*f.length_rate^3'"),
        true},
+      {"dc_motor",
+       add(kHinge, "dc_motor",
+           "joint: hinge, voltage: '3*(sin(t) - hinge.angle) + 0.2*f.current', resistance: 0.7, inductance: "
+           "0.3, constant: 0.4, gear: 2, limits: [-90, 90], current: 0.2")},
+      {"dc_motor", add(kPin, "dc_motor", "joint: pin, voltage: 3*t, resistance: 0.7, constant: 0.4, gear: -2"), true},
+      {"hydraulic_cylinder",
+       add(kFrames, "hydraulic_cylinder",
+           "between: [on_p, on_s], areas: [0.5, 0.3], volumes: [0.4, 0.6], bulk_modulus: 3, flow: 0.2*sin(t), leakage: "
+           "0.1, pressures: [2, 1]"),
+       true},
+      {"hydraulic_cylinder",
+       add(kPlanar, "hydraulic_cylinder",
+           "between: [on_p, s], areas: [0.5, 0.3], volumes: [0.4, 0.6], bulk_modulus: 3, opening: 'f.length - 2 - "
+           "0.1*f.length_rate', flow_coefficient: 0.7, supply_pressure: 9, laminar_pressure: 0.5, pressures: [2, 1]")},
       {"bushing",
        add(kFrames, "bushing",
            "between: [p, s], at: [0.7, 0.1, 0.2], axis: [0, 1, 1], stiffness: [10, 20, 30], "

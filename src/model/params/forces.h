@@ -118,6 +118,42 @@ struct CentralGravityParams {
   }
 };
 
+// DC motor with inductance, resistance and back EMF, behind a gear, on the angle of a joint. Channels angle,
+// angle_rate, torque, current, terminal_voltage, back_emf, electrical_power, heat, energy, power
+struct DcMotorParams {
+  static constexpr const char *kSection = "forces", *kType = "dc_motor";
+
+  // name of a joint, required: joint it drives; the torque acts on the second body
+  TextValue joint = {};
+  // formula of signals [V], required: terminal voltage, e.g. 24, or 8*(0.5 - hinge.angle)
+  Value voltage = {};
+  // number [ohm], positive, required: of the coil
+  NumberValue resistance = {};
+  // number [H], not negative, default 0: of the coil; 0: the current follows the voltage at once
+  NumberValue inductance = {};
+  // number [N m/A], positive, required: torque per current of the motor, and volts per rad/s
+  NumberValue constant = {};
+  // number, default 1: turns of the motor per turn of the joint; negative: the gear reverses
+  NumberValue gear = {};
+  // 2 numbers [V]: lowest and highest terminal voltage
+  NumbersValue limits = {};
+  // number [A], default 0: at the start
+  NumberValue current = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("joint", joint);
+    all.set("voltage", voltage);
+    all.set("resistance", resistance);
+    all.set("inductance", inductance);
+    all.set("constant", constant);
+    all.set("gear", gear);
+    all.set("limits", limits);
+    all.set("current", current);
+    return all;
+  }
+};
+
 // force a meter of length along a beam, over time, the same at all places between from and to. Channel power
 struct DistributedForceParams {
   static constexpr const char *kSection = "forces", *kType = "distributed_force";
@@ -140,6 +176,61 @@ struct DistributedForceParams {
     all.set("axes", axes);
     all.set("from", from);
     all.set("to", to);
+    return all;
+  }
+};
+
+// double-acting hydraulic cylinder between two points, fed by a pump or through a valve. Channels length, speed,
+// tension, pressure_a, pressure_b, flow_a, flow_b, leak, hydraulic_power, heat, energy, power, force.* (on the second
+// place)
+struct HydraulicCylinderParams {
+  static constexpr const char *kSection = "forces", *kType = "hydraulic_cylinder";
+
+  // 2 names of place, required: the two places: bodies, markers or ground
+  NamesValue between = {};
+  // numbers [m]: point on the first, in world coordinates of the initial configuration; default: the place itself
+  NumbersValue at_1 = {};
+  // numbers [m]: point on the second, likewise
+  NumbersValue at_2 = {};
+  // 2 numbers [m^2], required: of the piston in chamber a, which extends, and on the rod side, b
+  NumbersValue areas = {};
+  // 2 numbers [m^3], required: of oil that is compressed, chambers a and b with their lines; constant
+  NumbersValue volumes = {};
+  // number [Pa], positive, required: of the oil, about 1.4e9
+  NumberValue bulk_modulus = {};
+  // formula of signals [m^3/s]: into chamber a; b gives back its share by the areas
+  Value flow = {};
+  // formula of signals: of the valve, -1 to 1: positive extends, e.g. 5*(0.8 - boom.angle)
+  Value opening = {};
+  // number [m^3/s/Pa^0.5], positive: flow through an open edge over the root of the pressure drop
+  NumberValue flow_coefficient = {};
+  // number [Pa], not negative: before the valve
+  NumberValue supply_pressure = {};
+  // number [Pa], not negative, default 0: behind the valve
+  NumberValue tank_pressure = {};
+  // number [Pa], positive, default 10000: pressure drop below which the flow is laminar
+  NumberValue laminar_pressure = {};
+  // number [m^3/s/Pa], not negative, default 0: flow past the piston over the pressure difference
+  NumberValue leakage = {};
+  // 2 numbers [Pa], default [0, 0]: in the chambers at the start
+  NumbersValue pressures = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("between", between);
+    all.set("at_1", at_1);
+    all.set("at_2", at_2);
+    all.set("areas", areas);
+    all.set("volumes", volumes);
+    all.set("bulk_modulus", bulk_modulus);
+    all.set("flow", flow);
+    all.set("opening", opening);
+    all.set("flow_coefficient", flow_coefficient);
+    all.set("supply_pressure", supply_pressure);
+    all.set("tank_pressure", tank_pressure);
+    all.set("laminar_pressure", laminar_pressure);
+    all.set("leakage", leakage);
+    all.set("pressures", pressures);
     return all;
   }
 };
