@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <utility>
 
 #include "invar/core/max_abs.h"
 #include "invar/integrators/integrator.h"
@@ -29,6 +30,10 @@ struct NewtonResidual {
   // Constraints above the rounding of the coordinates. Beside a singular position residuals may stand there while other factors
   // or another regularization reduce them; multipliers are large, and what is left of a constraint then costs energy.
   bool unmet = false;
+  // An end by the scheme's own measure, although `size` is above the tolerance.
+  bool met = false;
+  // Part of the unknowns joins with the next correction: this is no end, and what that one leaves says nothing about a rate.
+  bool incomplete = false;
 };
 
 inline constexpr double kRoundingFloor = 1e-11;
@@ -66,23 +71,27 @@ NewtonOutcome iterate_newton(const NewtonLimits& limits, StepReport& report, Eva
                              Correct&& correct) {
   double last_size = 0, last_floor = 0, last_correction = 0;
   int rises = 0, leaps = 0, stalls = 0;
+  bool was_incomplete = false;
   for (int k = 0;; ++k) {
     const NewtonResidual residual = evaluate(k == 0 ? NewtonParts::kBoth : NewtonParts::kResidual);
     const auto end = [&](StatusCode code) { return NewtonOutcome{code, k, residual.size, limits.tolerance}; };
     if (!std::isfinite(residual.size)) return end(StatusCode::kNotFinite);
-    if (k > 0 && residual.size <= limits.tolerance) return end(StatusCode::kOk);
-    if (k > 1 && residual.size > last_size) ++rises;
+    if (k > 0 && (residual.met || residual.size <= limits.tolerance) && !residual.incomplete)
+      return end(StatusCode::kOk);
+    const bool joined = std::exchange(was_incomplete, residual.incomplete) && !residual.incomplete;
+    if (k > 1 && residual.size > last_size && !joined) ++rises;
     const bool lost = residual.lost_correction > 0 && last_correction <= residual.lost_correction;
     const bool at_floor = residual.floor <= kRoundingFloor || lost;
     const bool stands =
         residual.size > 0.5 * last_size && (residual.floor > 0.5 * last_floor || residual.floor <= kRounding);
-    const bool ends = k > 1 && at_floor && stands, stalled = ends && limits.strict && residual.unmet;
+    const bool ends = k > 1 && at_floor && stands && !residual.incomplete && !joined,
+               stalled = ends && limits.strict && residual.unmet;
     if (ends && !stalled) return end(StatusCode::kOk);
     if (stalled && ++stalls > kMostStalls) return {StatusCode::kNotConverged, k, residual.size, limits.tolerance, true};
     if (k == limits.max_iterations || rises > 2) return end(StatusCode::kNotConverged);
     // Of what a correction with fresh factors leaves, the next one with the same factors will leave twice that part.
     const double rate = (k == 1 ? 2 : 1) * residual.floor / last_floor;
-    if (k == 0 || stalled || wants_factor(residual.floor, rate, std::max(limits.tolerance, kRounding))) {
+    if (k == 0 || stalled || (!joined && wants_factor(residual.floor, rate, std::max(limits.tolerance, kRounding)))) {
       if (k > 0) evaluate(NewtonParts::kTangent);
       if (!refactor()) return end(StatusCode::kSingular);
       ++report.factorizations;

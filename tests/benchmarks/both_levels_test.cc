@@ -2,6 +2,7 @@
 // multipliers; no zigzag; large steps; one trajectory from all ways to solve it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -146,6 +147,66 @@ TEST(RawMultipliers, have_no_zigzag) {
   }
 }
 
+// At the ends of steps the mean of two neighbours is of second order, too. Where nothing is stiff, multipliers recomputed from
+// the accelerations there are nearer (docs/adr/0026-reactions-at-nodes.md).
+TEST(RawMultipliers, have_means_at_nodes_of_second_order) {
+  for (const auto& [name, h] : {std::pair{"double_pendulum", 0.005},
+                                {"bauchau_universal_joint", 0.0157},
+                                {"geared_pendulums", 0.005},
+                                {"rolling_disc", 0.005}}) {
+    const Stepped s(name);
+    AccelerationSolver solver(s.system);
+    const auto at_node = [&](const Motion& motion, std::size_t i) {
+      Vector a, lambda;
+      EXPECT_TRUE(solver.solve(motion.states[i], a, lambda));
+      return lambda;
+    };
+    const Motion reference = s.run(h / 32, 30 * 32);
+    struct Largest {
+      double mean = 0, recomputed = 0;
+    };
+    const auto compare = [&](std::size_t refinement) {
+      const Motion motion = s.run(h / static_cast<double>(refinement), static_cast<int>(30 * refinement));
+      Largest largest;
+      for (std::size_t k = 2; k < 30; ++k) {
+        const std::size_t i = k * refinement;
+        const Vector exact = at_node(reference, 32 * k);
+        const Vector mean = 0.5 * (motion.raw[i - 1] + motion.raw[i]);
+        largest.mean = std::max(largest.mean, (mean - exact).cwiseAbs().maxCoeff());
+        largest.recomputed = std::max(largest.recomputed, (at_node(motion, i) - exact).cwiseAbs().maxCoeff());
+      }
+      return largest;
+    };
+    const Largest coarse = compare(1), fine = compare(2);
+    EXPECT_NEAR(measured_order(coarse.mean, fine.mean), 2, 0.05) << name;
+    EXPECT_LT(coarse.recomputed, coarse.mean) << name;
+  }
+}
+
+// The multipliers of velocity rows act along the rows alone: the motion has the error of `ep` (closed form: model file).
+TEST(VelocityRows, of_a_knife_edge_are_as_accurate_as_with_ep) {
+  const double omega = std::numbers::pi / 3, c = 9.81 * std::sin(std::numbers::pi / 4) / (2 * omega * omega);
+  const auto error = [&](const char* method, double h) {
+    const auto model = load_model(model_path("knife_edge"));
+    const AssembledSystem system(model->assembly);
+    const MethodType& type = method_types().at(method);
+    const auto integrator = type.make(system, Params(SpecNode::make_map({}, "test"), type.schema));
+    State a = model->initial, b;
+    double largest = 0;
+    const int steps = static_cast<int>(std::lround(4 / h));
+    for (int i = 1; i <= steps; ++i) {
+      EXPECT_TRUE(integrator->step(a, h, b).status.ok());
+      std::swap(a, b);
+      const double turned = omega * h * i, sine = std::sin(turned);
+      const Vector3 exact(c * sine * sine, c * (turned - 0.5 * std::sin(2 * turned)), turned);
+      largest = std::max(largest, (a.q - exact).cwiseAbs().maxCoeff());
+    }
+    return largest;
+  };
+  for (const double h : {0.01, 0.05}) EXPECT_NEAR(error("em", h) / error("ep", h), 1, 0.02) << h;
+  EXPECT_NEAR(measured_order(error("em", 0.02), error("em", 0.01)), 2, 0.05);
+}
+
 TEST(Forms, give_one_trajectory) {
   for (const char* name :
        {"bauchau_universal_joint", "bricard", "four_bar_spatial", "rolling_disc", "double_pendulum"}) {
@@ -193,6 +254,41 @@ TEST(ComposedOrders, hold_for_velocities_and_multipliers) {
       EXPECT_NEAR(measured(multipliers(coarse), multipliers(fine), multipliers(reference)), expected, tolerance)
           << name;
     }
+  }
+}
+
+// Steps chosen by error: by the third difference of the motion (order 2) and by doubling (orders 4 and 6). A pendulum that
+// turns over, with one row at the end of the run.
+TEST(ControlledSteps, of_every_order_follow_the_tolerance_and_keep_both_levels) {
+  const auto run = [](const char* order, std::optional<double> tolerance) {
+    const std::optional<double> step = tolerance ? std::nullopt : std::optional(0.01);
+    const RecordedRun result =
+        run_text(R"(
+model: pendulum
+gravity: [0, -1]
+bodies:
+  mass: {type: planar_point_mass, mass: 1, position: [1, 0], velocity: [0, 2]}
+joints:
+  string: {type: distance, between: [ground, mass], at: [0, 0]}
+method: {name: em, end: 5}
+outputs: [mass.position, mass.velocity]
+)",
+                 {.options = {{"order", order}}, .step = step, .tolerance = tolerance, .every = 5});
+    EXPECT_TRUE(result.certificate.completed()) << order;
+    EXPECT_LT(result.certificate.energy_balance_error_max.value() / result.certificate.energy_scale, 1e-11) << order;
+    EXPECT_LT(result.certificate.constraint_position_relative_max.value(), 1e-11) << order;
+    EXPECT_LT(result.certificate.constraint_velocity_relative_max.value(), 1e-11) << order;
+    return result.rows.back();
+  };
+  const std::vector<double> reference = run("6", std::nullopt);
+  for (const auto& [order, tight] : {std::pair{"2", 1e-8}, {"4", 1e-11}, {"6", 1e-13}}) {
+    const auto error = [&, order = order](double tolerance) {
+      const std::vector<double> end = run(order, tolerance);
+      double largest = 0;
+      for (std::size_t i = 1; i < end.size(); ++i) largest = std::max(largest, std::abs(end[i] - reference[i]));
+      return largest;
+    };
+    EXPECT_LT(error(tight), std::max(0.1 * error(1e-3), 1e-11)) << order;  // 1e-11: rounding of many small steps
   }
 }
 

@@ -20,10 +20,15 @@ constexpr double kVelocityRegularization = 100 * kRegularization;
 // What is tried, in this order: the sweeps, the whole matrix, other regularizations, and no prediction of forces.
 constexpr double kAttempts[] = {1.0, 1.0, 1e-3, 1e-6, 1e3, -1.0, 1.0};
 
-// Stiff forces end iterations above the rounding of the velocity constraints. What is left of those is removed, if it is more than
-// this part of the terms of its row, and of the largest terms of all rows.
-constexpr double kOfRow = 1e-13, kOfAll = 1e-16;
-constexpr int kPolishes = 3;
+// An iteration that converges fast ends a little above the tolerance, since what is left is made good in the next step: sums of
+// ten terms and more cannot be known better,
+constexpr double kMet = 1e-15;
+// nor those of which a correction has left these parts, where others leave a thousandth: rows far from the origin know
+// positions to 1e-16 of their size. (E4) is not carried, but gamma is small.
+constexpr double kNoise = 4e-15, kBarelyReduced = 0.05, kNotReduced = 0.5;
+constexpr int kFast = 6;  // corrections
+// Of balances, with stiffness: above it is no rounding.
+constexpr double kStalled = 1e-12;
 
 }  // namespace
 
@@ -34,8 +39,8 @@ EmStep::EmStep(const MechanicalSystem& system, const EmOptions& options)
       velocities_(make_scaled_kkt_solver(system, options.form)),
       start_(system) {
   const int n = system.coordinates(), m = system.rows();
-  for (Vector* x : {&d0_, &d_, &x_, &z_, &r_[0], &r_[1], &dx_[0], &dx_[1], &work_, &q1_, &v1_}) x->setZero(n);
-  for (Vector* x : {&l_, &m_, &m_guess_, &c_[0], &c_[1], &dl_[0], &dl_[1], &lambda_, &gamma_}) x->setZero(m);
+  for (Vector* x : {&d0_, &d_, &x_, &z_, &force_, &r_[0], &r_[1], &dx_[0], &dx_[1], &work_, &q1_, &v1_}) x->setZero(n);
+  for (Vector* x : {&l_, &m_, &c_[0], &c_[1], &dl_[0], &dl_[1], &lambda_, &gamma_}) x->setZero(m);
 }
 
 void EmStep::make_whole() {
@@ -71,6 +76,7 @@ void EmStep::archive(Archive& a) {
 
 Status EmStep::begin(const State& s0, double h) {
   h_ = h;
+  s0_ = &s0;
   attempts_ = 0;
   whole_ = !options_.sweeps;
   if (whole_) make_whole();
@@ -88,27 +94,26 @@ void EmStep::predict(const State& s0, double h, bool plain) {
     whole_ = true;
   }
   corrections_ = 0;
+  has_velocity_factors_ = false;
+  // With a variable mass the velocities stand in the balance of positions, too.
+  stage_ = whole_ ? Velocities::kTakePart : system_.has_variable_mass() ? Velocities::kStart : Velocities::kWait;
   pair_.has_dq = false;
   d0_ = h * s0.v;
-  const bool uses_history = !plain && attempt <= (options_.sweeps ? 1 : 0);
-  if (uses_history && memory_->increments.predict(h, d_)) {
+  if (!plain && attempt <= (options_.sweeps ? 1 : 0) && memory_->increments.predict(h, d_)) {
     x_ = d_ - d0_;
     memory_->changes.predict(h, z_);
-    memory_->velocity_multipliers.predict(h, m_guess_);
+    memory_->forces.predict(h, force_);
     z_ *= 0.5;
   } else {
     d_ = d0_;
     x_.setZero();
     z_.setZero();
-    m_guess_.setZero();
+    force_.setZero();
   }
-  if (memory_->h != 0 && attempt + 1 < static_cast<int>(std::size(kAttempts))) {
-    l_ = memory_->l * (h * h / (memory_->h * memory_->h));
-  } else {
-    l_.setZero();
-  }
+  const bool last_attempt = attempt + 1 == static_cast<int>(std::size(kAttempts));
+  const MultiplierHistory& past = memory_->multipliers;
+  if (last_attempt || !(attempt == 0 ? past.predict(h, l_) : past.repeat(h, l_))) l_.setZero();
   m_.setZero();
-  if (whole_) m_guess_.setZero();
 }
 
 // Positions by inertia and stiffness (see ed_step.cc), velocities by inertia.
@@ -124,7 +129,10 @@ bool EmStep::refactor(const State&, double h) {
   if (eps_.size() != system_.rows()) calc_eps(h);
   A_ = M_regularized_ + 0.5 * h * h * pair_.K;
   scaled_eps_ = eps_factor_ * eps_;
-  if (!whole_) return positions_->factor(A_, pair_.B, pair_.G, scaled_eps_) && factor_velocities();
+  has_velocity_factors_ = false;
+  if (!whole_)
+    return positions_->factor(A_, pair_.B, pair_.G, scaled_eps_) &&
+           (stage_ == Velocities::kWait || factor_velocities());
   matrix_.A[0][0] = A_;
   matrix_.B[0][0] = pair_.B;
   matrix_.B[0][1] = 0.5 * h * rates_.Psi;
@@ -140,45 +148,27 @@ bool EmStep::refactor(const State&, double h) {
   return whole_kkt_->factor(matrix_);
 }
 
-// The matrix of the velocities, [M B^T; G_1 -E]. It has no stiffness.
-bool EmStep::factor_velocities() {
-  scaled_eps_ = eps_factor_ * velocity_eps_;
-  if (!system_.has_variable_mass()) return velocities_->factor(M_regularized_, pair_.B, rates_.G_1, scaled_eps_);
-  A_ = M_regularized_ + mean_M_;
-  return velocities_->factor(A_, pair_.B, rates_.G_1, scaled_eps_);
-}
-
-// dz and dm from the residuals (E2), (E4) and a change dx of the positions.
-void EmStep::solve_velocities(const Vector& r, const Vector& c, const Vector& dx, double h, Vector& dz, Vector& dm) {
-  rest_f_ = -r;
-  work_ = -dx;
-  M_.add_product_to(work_, rest_f_);
-  if (system_.has_variable_mass()) add_product(system_.K_pattern(), mean_M_, work_, rest_f_);
-  rest_c_ = c;
-  work_ = 0.5 * h * dx;
-  add_product(system_.G_pattern(), rates_.Psi_1, work_, rest_c_);
-  velocities_->solve(rest_f_, rest_c_, dz, dm);
+// Of (E1) and (E2).
+bool EmStep::is_met(double balance, double motion) const {
+  if (std::max(balance, motion) <= kMet) return true;
+  return std::max({balance, motion, last_balance_}) <= kNoise && balance > kNotReduced * last_balance_;
 }
 
 // (E1) to (E4) from the evaluation of the pair.
-NewtonResidual EmStep::calc_residual(const State&, double h) {
+NewtonResidual EmStep::calc_residual(const State& s0, double h) {
   const SparsePattern& G = system_.G_pattern();
-  r_[0] = 0.5 * h * h * pair_.f + 0.5 * h * momentum_defect_ + motion_defect_;
-  M_.add_product_to(x_, r_[0]);
-  add_transpose_product(G, pair_.B, l_, r_[0]);
-  const bool guessed = !whole_ && corrections_ == 0;
-  rest_c_ = 0.5 * h * (guessed ? m_guess_ : m_);
-  add_transpose_product(G, rates_.Psi, rest_c_, r_[0]);
-  r_[1] = motion_defect_;
-  work_ = x_ - z_;
-  M_.add_product_to(work_, r_[1]);
-  if (system_.has_variable_mass())
-    for (Vector& r : r_) add_product(system_.K_pattern(), mean_M_, work_, r);
-  if (!guessed) {
-    rest_c_ = -m_;
-    add_transpose_product(G, pair_.B, rest_c_, r_[1]);
+  if (stage_ == Velocities::kTakePart) {
+    rest_c_ = 0.5 * h * m_;
+    force_.setZero();
+    add_transpose_product(G, rates_.Psi, rest_c_, force_);
   }
-  c_[1] = 0.5 * h * rates_.psi_1;
+  r_[0] = 0.5 * h * h * pair_.f + 0.5 * h * momentum_defect_ + motion_defect_ + force_;
+  M_.add_product_to(x_, r_[0]);
+  if (system_.has_variable_mass()) {
+    work_ = x_ - z_;
+    add_product(system_.K_pattern(), mean_M_, work_, r_[0]);
+  }
+  add_transpose_product(G, pair_.B, l_, r_[0]);
   c_[0] = start_.residual() + pair_.a_bar;
   add_product(G, pair_.B, d_, c_[0]);
   measure_.begin();
@@ -189,22 +179,40 @@ NewtonResidual EmStep::calc_residual(const State&, double h) {
   measure_.add_row_terms(pair_.a_bar);
   measure_.add_row_terms(start_.residual());
   measure_.finish(0.5 * h * h);
-  NewtonResidual residual = worst_of({measure_.measure_balance(r_[0]), measure_.measure_balance(r_[1]),
-                                      measure_.measure_rows(c_[0]), measure_.measure_rows(c_[1])});
-  residual.unmet = measure_.measure_positions(c_[0]) > kUnits;
+  const ResidualMeasure::Size balance = measure_.measure_balance(r_[0]), rows = measure_.measure_rows(c_[0]);
+  NewtonResidual residual = worst_of({balance, rows});
+  if (stage_ == Velocities::kWait && wants_velocities(residual.floor)) start_velocities(s0, h);
+  last_floor_ = residual.floor;
+  if (stage_ != Velocities::kWait) calc_velocity_residual(h);
+  residual.incomplete = stage_ != Velocities::kTakePart;
+  slow_ = !residual.incomplete && balance.size > kBarelyReduced * last_balance_;
+  // Sweeps that hardly converge are no end either: the whole matrix is tried then.
+  residual.unmet = measure_.measure_positions(c_[0]) > kUnits || (!whole_ && balance.floor > kStalled);
+  if (!residual.incomplete) {
+    const ResidualMeasure::Size motion = measure_.measure_balance(r_[1]), rates = measure_.measure_rows(c_[1]);
+    const NewtonResidual all = worst_of({balance, rows, motion, rates});
+    residual.size = all.size;
+    residual.floor = all.floor;
+    residual.met = !residual.unmet && corrections_ <= kFast && rates.floor <= kNoise &&
+                   is_met(balance.size, motion.size) &&
+                   (rows.floor <= kMet || (rows.floor <= kNoise && rows.floor > kBarelyReduced * last_rows_));
+  }
+  last_balance_ = balance.size;
+  last_rows_ = rows.floor;
   return residual;
 }
 
 void EmStep::evaluate(const State& s0, double h, NewtonParts parts) {
   q1_ = s0.q + d_;
-  v1_ = s0.v + (2 / h) * z_;
-  lambda_ = (l_ + m_) / (0.5 * h * h);
   const Across pair(s0, s0.t + h, q1_);
   // The geometric stiffness in (E1) is that of l: m stands with S there.
-  dl_[0] = l_ / (0.5 * h * h);
-  system_.eval_pair(pair, dl_[0], select(parts, kResidual | kWork, kTangent | kMixed), pair_);
-  if (system_.has_variable_mass()) add_inertia(s0, h, select(parts, kResidual | kWork, kTangent));
-  system_.eval_rates(pair, s0.v, v1_, pair_.B, select(parts, kResidual, kTangent), rates_);
+  if (with_tangent(parts)) lambda_ = l_ / (0.5 * h * h);
+  system_.eval_pair(pair, lambda_, select(parts, kResidual | kWork, kTangent | kMixed), pair_);
+  if (stage_ != Velocities::kWait) {
+    v1_ = s0.v + (2 / h) * z_;
+    if (system_.has_variable_mass()) add_inertia(s0, h, select(parts, kResidual | kWork, kTangent));
+    system_.eval_rates(pair, s0.v, v1_, pair_.B, select(parts, kResidual, kTangent), rates_);
+  }
   if (with_tangent(parts)) {
     measure_.set_stiffness(pair_.K);
     measure_.set_constraints(pair_.B);
@@ -229,21 +237,20 @@ Status EmStep::look_at_mass(const State& s) {
   return {};
 }
 
-// Positions, then velocities. At first m is taken as guessed in (E1), and found from zero in (E2), so that along redundant rows nothing
-// is left there by earlier steps; what the regularization leaves of (E4) goes into a second solve.
+// Positions, then velocities. Where these join, they go first, so that (E1) knows S^T m. What they then change there is taken
+// up at once, and later where one sweep leaves much: where bodies turn by a radian per step.
 double EmStep::correct() {
+  dx_[1].setZero(d_.size());
+  dl_[1].setZero(m_.size());
+  const bool joins = stage_ == Velocities::kStart;
   if (whole_) {
     whole_kkt_->solve(r_, c_, dx_, dl_);
+  } else if (joins && !join_velocities(*s0_)) {
+    return NAN;
   } else {
     positions_->solve(r_[0], c_[0], dx_[0], dl_[0]);
-    solve_velocities(r_[1], c_[1], dx_[0], h_, dx_[1], dl_[1]);
-    if (corrections_ == 0 && system_.rows() > 0) {
-      r_[1].setZero();
-      c_[1] = eps_factor_ * velocity_eps_.cwiseProduct(dl_[1]);
-      velocities_->solve(r_[1], c_[1], dz_, dm_);
-      dx_[1] += dz_;
-      dl_[1] += dm_;
-    }
+    if (stage_ == Velocities::kTakePart) solve_velocities(r_[1], c_[1], &dx_[0], h_, dx_[1], dl_[1]);
+    if ((joins || slow_) && system_.rows() > 0) sweep_again();
   }
   ++corrections_;
   pair_.dq = dx_[0];
@@ -259,41 +266,6 @@ double EmStep::correct() {
 StepReport EmStep::step(const State& s0, double h, State& s1, Memory& memory) {
   memory_ = &memory;
   return ImplicitStep::step(s0, h, s1);
-}
-
-// How far the worst row of (E4) is above its rounding; below 1 it is not.
-double EmStep::measure_rates() const {
-  const SparsePattern& G = system_.G_pattern();
-  double largest = 0, worst = 0;
-  for (int r = 0; r < G.rows; ++r) {
-    double sum = 0;
-    for (int k = G.start[r]; k < G.start[r + 1]; ++k) sum += std::abs(rates_.G_1[k] * v1_[G.index[k]]);
-    largest = std::max(largest, sum);
-    const double size = std::abs(rates_.psi_1[r]);
-    if (size > kOfRow * sum) worst = std::max(worst, size);
-  }
-  return largest > 0 ? worst / (kOfAll * largest) : 0;
-}
-
-// (E4) alone. (E2) stays as it is, for M dz + B^T dm = 0; of (E1) only S^T dm changes.
-void EmStep::polish(const State& s0, double h) {
-  double last = INFINITY;
-  for (int k = 0; k < kPolishes; ++k) {
-    const double size = measure_rates();
-    if (!(size > 1) || !(size < 0.5 * last)) return;
-    last = size;
-    if (whole_ && k == 0 && !factor_velocities()) return;
-    dx_[0].setZero(s0.q.size());
-    solve_velocities(dx_[0], c_[1], dx_[0], h, dx_[1], dl_[1]);
-    if (!dx_[1].allFinite() || !dl_[1].allFinite()) return;
-    z_ += dx_[1];
-    m_ += dl_[1];
-    v1_ = s0.v + (2 / h) * z_;
-    dl_[1] *= 0.5 * h;
-    add_transpose_product(system_.G_pattern(), rates_.Psi, dl_[1], r_[0]);
-    system_.eval_rates({s0, s0.t + h, q1_}, s0.v, v1_, pair_.B, kResidual, rates_);
-    c_[1] = 0.5 * h * rates_.psi_1;
-  }
 }
 
 // The pair has been evaluated at the solution: new state, memory, and the books of energy.
@@ -318,9 +290,8 @@ void EmStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   memory_->increments.push(h, d_);
   work_ = 2 * z_;
   memory_->changes.push(h, work_);
-  memory_->velocity_multipliers.push(h, m_);
-  memory_->l = l_;
-  memory_->h = h;
+  memory_->forces.push(h, force_);
+  memory_->multipliers.push(h, l_);
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;
   if (system_.rheonomic())

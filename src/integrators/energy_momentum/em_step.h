@@ -1,5 +1,5 @@
-// One step of the scheme that keeps energy, positions and velocities at the same instants (docs/theory/both-levels.md), after the
-// idea of [Kinon2023]: discrete gradients with a second set of multipliers gamma for the velocity constraints. With the
+// One step of the scheme that keeps energy, positions and velocities at the same instants (docs/theory/both-levels.md), after
+// the idea of [Kinon2023]: discrete gradients with a second set of multipliers gamma for the velocity constraints. With the
 // mean-value Jacobian B, discrete forces f = U_q_bar - Q_bar and the two-point derivative Psi of the rates of the rows (D3),
 //
 //   (B1)  M (q1 - q0) = h ( M v_m + B^T gamma )               v_m = (v0 + v1)/2
@@ -23,6 +23,7 @@
 #include "invar/integrators/energy_momentum/step_start.h"
 #include "invar/integrators/implicit_step.h"
 #include "invar/integrators/increment_history.h"
+#include "invar/integrators/multiplier_history.h"
 #include "invar/solve/double_kkt.h"
 
 namespace invar {
@@ -39,15 +40,13 @@ class EmStep final : public ImplicitStep {
 
   // Stage-wise memory: predictors and last multipliers.
   struct Memory {
-    IncrementHistory increments, changes, velocity_multipliers;  // of d, h (v1 - v0), m
-    Vector l;
-    double h = 0;  // of l; zero: none
+    IncrementHistory increments, changes, forces;  // of d, h (v1 - v0), S^T m
+    MultiplierHistory multipliers;                 // of l
     void archive(Archive& a) {
       a("increments", increments);
       a("changes", changes);
-      a("velocity_multipliers", velocity_multipliers);
-      a("l", l);
-      a("h", h);
+      a("forces", forces);
+      a("multipliers", multipliers);
     }
   };
 
@@ -68,6 +67,7 @@ class EmStep final : public ImplicitStep {
   double correct() override;
   void finish(const State& s0, double h, State& s1, StepReport& report) override;
   std::span<const Vector> constraint_residuals() const override { return c_; }
+  bool is_met(double balance, double motion) const;
   double measure_rates() const;
   void polish(const State& s0, double h);
   void add_inertia(const State& s0, double h, unsigned parts);
@@ -75,20 +75,33 @@ class EmStep final : public ImplicitStep {
   void make_whole();
   void calc_eps(double h);
   bool factor_velocities();
-  void solve_velocities(const Vector& r, const Vector& c, const Vector& dx, double h, Vector& dz, Vector& dm);
+  bool wants_velocities(double floor) const;
+  void start_velocities(const State& s0, double h);
+  void calc_velocity_residual(double h);
+  bool join_velocities(const State& s0);
+  void sweep_again();
+  void solve_velocities(const Vector& r, const Vector& c, const Vector* dx, double h, Vector& dz, Vector& dm);
 
   EmOptions options_;
-  Memory* memory_ = nullptr;  // of the stage at hand
-  int attempts_ = 0;          // at the step at hand
-  int corrections_ = 0;       // of this attempt
+  Memory* memory_ = nullptr;   // of the stage at hand
+  const State* s0_ = nullptr;  // where the step at hand starts
+  int attempts_ = 0;           // at the step at hand
+  int corrections_ = 0;        // of this attempt
   double h_ = 0;
+  // Velocities join the iteration once positions are nearly found; until then S^T m is a guess.
+  enum class Velocities { kWait, kStart, kTakePart };
+  Velocities stage_ = Velocities::kWait;
+  bool has_velocity_factors_ = false;
+  bool slow_ = false;  // the last correction, in the balance of positions
+  double last_floor_ = 0, last_balance_ = 0, last_rows_ = 0;  // of the positions, before the last correction
   std::unique_ptr<KktSolver> positions_, velocities_;
   std::unique_ptr<DoubleKktSolver> whole_kkt_;  // both as one matrix, where sweeps have failed
   bool whole_ = false;
   DoubleKkt matrix_;
   PairEval pair_;
   RateEval rates_;
-  Vector A_, velocity_eps_, scaled_eps_, rest_f_, rest_c_, dz_, dm_, m_guess_;
+  Vector force_;  // S^T m, or a guess of it
+  Vector A_, velocity_eps_, scaled_eps_, rest_f_, rest_c_, dz_, dm_, step_x_, step_l_;
   Vector d0_, d_, x_, z_, l_, m_, r_[2], c_[2], dx_[2], dl_[2], work_, q1_, v1_, lambda_, gamma_, drive_work_;
   Vector momentum_defect_, motion_defect_;  // left over by (B2) and (B1): the next step makes them good
   Vector start_M_, mean_M_, dv_,

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <vector>
 
 namespace invar {
 namespace {
@@ -142,6 +143,32 @@ TEST(LargestCorrection, is_that_of_the_coordinates_but_sees_what_is_not_finite_a
   EXPECT_EQ(largest_correction({&dq}, {&dl}), 0.5);
   const Vector broken = Vector::Constant(1, std::numeric_limits<double>::infinity());
   EXPECT_FALSE(std::isfinite(largest_correction({&dq}, {&dl, &broken})));
+}
+
+// Residuals as given, one after the other.
+NewtonOutcome iterate(const std::vector<NewtonResidual>& residuals, StepReport& report) {
+  std::size_t next = 0;
+  return iterate_newton(
+      NewtonLimits{}, report,
+      [&](NewtonParts parts) { return with_residual(parts) ? residuals.at(next++) : NewtonResidual{}; },
+      [] { return true; }, [] { return 1e-3; });
+}
+
+TEST(NewtonIteration, ends_only_when_all_unknowns_take_part) {
+  NewtonResidual first{1e-3, 1e-3}, waits{0, 0}, joined{1e-6, 1e-6}, end{0, 0};
+  first.incomplete = waits.incomplete = true;
+  StepReport report;
+  EXPECT_EQ(iterate({first, waits, joined, end}, report).code, StatusCode::kOk);
+  EXPECT_EQ(report.iterations, 3);
+  EXPECT_EQ(report.factorizations, 1);  // a residual that grows because others have joined asks for no new factors
+}
+
+TEST(NewtonIteration, ends_where_the_scheme_says_so) {
+  NewtonResidual first{1e-3, 1e-3}, met{1e-14, 1e-14};
+  met.met = true;
+  StepReport report;
+  EXPECT_EQ(iterate({first, met}, report).code, StatusCode::kOk);
+  EXPECT_EQ(report.iterations, 1);
 }
 
 }  // namespace
