@@ -1,4 +1,5 @@
-// Constraint by formula: Phi(t, x) = 0 of coordinates of joints, positions and directions. Its reaction acts along the gradient of
+// Constraint by formula: Phi(t, x) = 0 of coordinates of joints, positions and directions; named functions of the model may be
+// called. Its reaction acts along the gradient of
 // the formula (discrete/law_constraint.h); with t in it the constraint is a drive, whose work is booked.
 #include <fmt/format.h>
 
@@ -37,7 +38,8 @@ std::unique_ptr<Joint> make_formula_constraint(const std::string& name, const Pa
   std::vector<std::string> variables;
   Expression::Constants constants;
   bool depends_on_t = false;
-  for (const std::string& used : Expression::free_names(text, node.location(), node.path())) {
+  const FunctionTablePtr functions = node.scope() ? node.scope()->functions() : nullptr;
+  for (const std::string& used : Expression::free_names(text, node.location(), node.path(), functions.get())) {
     if (used == "t") {
       depends_on_t = true;
       continue;
@@ -58,7 +60,7 @@ std::unique_ptr<Joint> make_formula_constraint(const std::string& name, const Pa
     params.fail("formula", "reads nothing that moves", "e.g. \"left.angle + 2*right.angle\"; what it says must vanish");
   const int size = static_cast<int>(numbers.size());
   variables.emplace_back("t");
-  Expression formula(text, variables, constants, node.location(), node.path());
+  Expression formula(text, variables, constants, node.location(), node.path(), functions);
   return row.finish(make_formula_law(std::move(formula), size, depends_on_t), numbers, "formula");
 }
 

@@ -13,7 +13,7 @@ namespace invar::benchmarks {
 namespace {
 
 // The spline through points of f with distance h misses f by 5/384 h^4 M, f' by h^3 M/24, f'' by 3/8 h^2 M, M = max |f''''|, up to
-// what its ends do [de Boor]; the ends are a quarter turn and more away.
+// what its ends do [de Boor]; the table goes on beyond them by itself.
 TEST(CamFollowerModel, follows_the_closed_form_of_lift_and_torque) {
   const double lift = 0.02, speed = 10, m = 0.5, k = 2000, preload = 50, g = 9.81;
   const RecordedRun run = run_model("cam_follower");
@@ -192,6 +192,25 @@ outputs: [a.e1, a.e2]
     ASSERT_NEAR(run.at(i, "a.e1.y"), c * std::sin(t), 1e-12);
     ASSERT_NEAR(run.at(i, "a.e2.x"), -std::sin(t), 1e-12);
   }
+}
+
+TEST(FormulaConstraint, calls_named_functions) {
+  const RecordedRun run = run_text(R"model(
+functions: {bend: {formula: "0.2*x^2"}, hill: {table: [[-4, 1], [-2, 0.5], [0, 0], [2, 0.5], [4, 1]]}}
+bodies:
+  a: {type: planar_body, mass: 1, inertia: 0.1, position: [0.5, 0]}
+  b: {type: planar_body, mass: 2, inertia: 0.3, position: [2.5, 0]}
+joints:
+  ja: {type: planar_revolute, between: [ground, a], at: [0, 0]}
+  jb: {type: planar_revolute, between: [ground, b], at: [2, 0]}
+  tie: {type: constraint, formula: "jb.angle - bend(ja.angle) - 0.1*hill(ja.angle)"}
+initial: {ja.angle_rate: 2}
+method: {name: ep, step: 0.005, end: 0.9}
+outputs: [ja.angle, jb.angle]
+)model");
+  expect_conserved(run, 1e-12, 1e-13, 1e-10);
+  EXPECT_GT(run.last("ja.angle"), 1);
+  EXPECT_GT(run.last("jb.angle"), 0.2 * std::pow(run.last("ja.angle"), 2));
 }
 
 TEST(FormulaConstraint, refuses_what_it_cannot_read_with_the_reason) {
