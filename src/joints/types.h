@@ -20,6 +20,8 @@ JointType planar_revolute_type();
 JointType planar_prismatic_type();
 JointType gear_type();
 JointType coupler_type();
+JointType relation_type();
+JointType constraint_type();
 
 // Channels displacement_1 and displacement_2 along the first two axes of F, for joints that slide on a plane.
 void offer_plane_displacements(const Joint& joint, ChannelList& out);

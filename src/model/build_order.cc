@@ -34,7 +34,9 @@ int last_stage(const std::string& target) {
 
 bool names_one_of(const Schema& schema, std::initializer_list<const char*> targets) {
   return std::any_of(schema.params().begin(), schema.params().end(), [&](const ParamSpec& spec) {
-    return names_something(spec) && std::find(targets.begin(), targets.end(), spec.target) != targets.end();
+    // A formula has a target if it reads names of such entries.
+    return (names_something(spec) || spec.kind == ParamKind::kText) &&
+           std::find(targets.begin(), targets.end(), spec.target) != targets.end();
   });
 }
 

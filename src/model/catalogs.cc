@@ -34,6 +34,8 @@ const Catalogs& Catalogs::built_in() {
     c.joints.add(planar_prismatic_type());
     c.joints.add(gear_type());
     c.joints.add(coupler_type());
+    c.joints.add(relation_type());
+    c.joints.add(constraint_type());
 
     c.drives.add(angle_drive_type());
     c.drives.add(displacement_drive_type());

@@ -26,7 +26,29 @@ CoordinateReader::CoordinateReader(const Layout& layout) : layout_(layout) {
   for (int i = 0; i < layout.coordinates(); ++i) names_.push_back(layout.coordinate_name(i));
 }
 
+void CoordinateReader::use_names(const SpecNode& map) {
+  if (map.is_null()) return;
+  if (!map.is_map()) map.fail("must be a map from short names to coordinates", "e.g. {x: board.x, theta: board.theta}");
+  for (std::size_t i = 0; i < map.size(); ++i) {
+    const std::string& key = map.key(i);
+    if (!is_identifier(key) || Expression::is_built_in(key) || key == "t" || key == "a")
+      throw ModelError(map.key_location(i), map.path() + "." + key, "is not a good name for a coordinate",
+                       "letters, digits and underscores; not t, a, or the name of a function");
+    if (map.scope() && map.scope()->find(key))
+      throw ModelError(map.key_location(i), map.path() + "." + key, "is already the name of a parameter",
+                       "choose another");
+    const std::string name = map[i].text();
+    const auto found = std::find_if(names_.begin(), names_.end(), [&](const std::string& known) {
+      return known == name || known == name + ".value";
+    });
+    if (found == names_.end())
+      map[i].fail(fmt::format("names the unknown coordinate \"{}\"", name), suggestion(name, names_));
+    short_names_[key] = static_cast<int>(found - names_.begin());
+  }
+}
+
 int CoordinateReader::coordinate(const std::string& name, const SourceLocation& where, const std::string& path) {
+  if (const auto own = short_names_.find(name); own != short_names_.end()) return local(own->second);
   const auto found = std::find(names_.begin(), names_.end(), name);
   if (found == names_.end())
     throw ModelError(where, path, fmt::format("has the unknown coordinate \"{}\"", name), suggestion(name, names_));
@@ -41,6 +63,7 @@ CoordinateReader::Formula CoordinateReader::read(const SpecNode& node, bool with
   Expression::Constants constants;
   // The coordinate with this name, in which dots are underscores.
   const auto find = [&](const std::string& wanted) -> std::optional<int> {
+    if (const auto own = short_names_.find(wanted); own != short_names_.end()) return own->second;
     std::optional<int> found;
     for (int i = 0; i < static_cast<int>(names_.size()); ++i) {
       const std::string flat = with_underscores(names_[i]);
@@ -69,6 +92,7 @@ CoordinateReader::Formula CoordinateReader::read(const SpecNode& node, bool with
     const auto value = node.scope() ? node.scope()->find(used) : std::nullopt;
     if (!value) {
       auto known = names_;
+      for (const auto& [name, coordinate] : short_names_) known.push_back(name);
       if (with_rates)
         for (const auto& name : names_) known.push_back(name + std::string(kRate));
       if (node.scope())

@@ -5,6 +5,7 @@
 // the local coordinates of one term.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ namespace invar {
 class CoordinateReader {
  public:
   explicit CoordinateReader(const Layout& layout);
+
+  // Short names of coordinates for these formulas: {x: board.x, theta: board.theta}; the rate of x is then x_rate or x.rate.
+  void use_names(const SpecNode& map);
 
   struct Variable {
     int local;             // index among the local coordinates
@@ -42,6 +46,7 @@ class CoordinateReader {
   int local(int global);
 
   const Layout& layout_;
+  std::map<std::string, int> short_names_;  // of coordinates of the layout
   std::vector<std::string> names_;
   std::vector<int> nodes_;
   int size_ = 0;

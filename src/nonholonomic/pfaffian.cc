@@ -35,6 +35,7 @@ std::unique_ptr<Part> make_pfaffian(const std::string& name, const Params& param
     params.fail("rows", "must be a list of maps from coordinates to formulas",
                 "e.g. [{board.x: sin(board.theta), board.y: -cos(board.theta)}]");
   CoordinateReader reader(builder.layout());
+  if (params.has("names")) reader.use_names(params.node("names"));
   std::vector<FunctionPtr> functions_of_time;
   std::vector<ExpressionPfaffian::Coefficient> coefficients;
   std::vector<std::string> labels;
@@ -84,6 +85,7 @@ PartType pfaffian_type() {
   type.reference = "[Bauchau2003] eq. (2)";
   type.schema.map("rows", "list of maps, e.g. [{board.x: sin(board.theta), board.y: -cos(board.theta), a: 0}]")
       .required();
+  type.schema.map("names", "short names of coordinates for the rows, e.g. {x: board.x, theta: board.theta}");
   type.make = make_pfaffian;
   return type;
 }

@@ -59,6 +59,7 @@ std::unique_ptr<Part> make_velocity_constraint(const std::string& name, const Pa
   if (!rows.is_list() || rows.size() == 0)
     params.fail("rows", "must be a list of formulas that vanish", "e.g. [\"car.x_rate^2 + car.y_rate^2 - 4\"]");
   CoordinateReader reader(builder.layout());
+  if (params.has("names")) reader.use_names(params.node("names"));
   std::vector<StateFormula> chi;
   std::vector<std::string> labels;
   for (size_t r = 0; r < rows.size(); ++r) {
@@ -101,6 +102,7 @@ PartType velocity_constraint_type() {
       "Channels lambda.row_1, ...";
   type.reference = "[Braun2012] eqs. (2), (5)";
   type.schema.map("rows", "list of formulas, e.g. [\"car.x_rate^2 + car.y_rate^2 - 4\"]").required();
+  type.schema.map("names", "short names of coordinates for the rows, e.g. {x: car.x}; x_rate is then the rate");
   type.make = make_velocity_constraint;
   return type;
 }

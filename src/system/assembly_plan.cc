@@ -5,6 +5,7 @@
 
 #include "invar/core/clone_for_avx2.h"
 #include "invar/core/local_matrix.h"
+#include "invar/terms/constraint_with_cases.h"
 
 namespace invar {
 
@@ -57,7 +58,7 @@ void find_constraint_structure(const Constraint& term, int size, Mask& J_mask, M
   std::uniform_real_distribution<double> uniform(-1, 1);
   const int m = term.rows();
   const std::unique_ptr<Constraint> timeless = term.rheonomic() ? term.make_timeless() : nullptr;
-  if (term.rheonomic() && !timeless) {
+  if ((term.rheonomic() && !timeless) || dynamic_cast<const ConstraintWithCases*>(&term)) {
     J_mask.setConstant(m, size, true);
     K_mask.setConstant(size, size, true);
     return;

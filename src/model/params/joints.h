@@ -6,6 +6,21 @@
 
 namespace invar {
 
+// constraint by formula: an expression of JOINT.angle, JOINT.displacement, PLACE.position.x, PLACE.e1.x, coordinates
+// and t that must vanish
+struct ConstraintParams {
+  static constexpr const char *kSection = "joints", *kType = "constraint";
+
+  // text, required: what must vanish, e.g. "left.angle + 2*right.angle - 0.1*sin(t)"
+  TextValue formula = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("formula", formula);
+    return all;
+  }
+};
+
 // linear relation between the coordinates of joints, e.g. a differential
 struct CouplerParams {
   static constexpr const char *kSection = "joints", *kType = "coupler";
@@ -218,6 +233,27 @@ struct PrismaticParams {
     all.set("at", at);
     all.set("axis", axis);
     all.set("x_axis", x_axis);
+    return all;
+  }
+};
+
+// cam or variable transmission: the coordinate of the second joint is a function of that of the first
+struct RelationParams {
+  static constexpr const char *kSection = "joints", *kType = "relation";
+
+  // names of joint, required: the coupled joints
+  NamesValue joints = {};
+  // names of coordinate: for each joint: angle or displacement; default: the angle where there is one
+  NamesValue coordinates = {};
+  // function of x [rad or m], required: coordinate of the second joint over that of the first, as their channels show
+  // them
+  FunctionValue law = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("joints", joints);
+    all.set("coordinates", coordinates);
+    all.set("law", law);
     return all;
   }
 };

@@ -57,10 +57,13 @@ struct PfaffianParams {
 
   // map, required: list of maps, e.g. [{board.x: sin(board.theta), board.y: -cos(board.theta), a: 0}]
   Value rows = {};
+  // map: short names of coordinates for the rows, e.g. {x: board.x, theta: board.theta}
+  Value names = {};
 
   ValueMap values() const {
     ValueMap all;
     all.set("rows", rows);
+    all.set("names", names);
     return all;
   }
 };
@@ -130,10 +133,13 @@ struct VelocityConstraintParams {
 
   // map, required: list of formulas, e.g. ["car.x_rate^2 + car.y_rate^2 - 4"]
   Value rows = {};
+  // map: short names of coordinates for the rows, e.g. {x: car.x}; x_rate is then the rate
+  Value names = {};
 
   ValueMap values() const {
     ValueMap all;
     all.set("rows", rows);
+    all.set("names", names);
     return all;
   }
 };
