@@ -95,8 +95,12 @@ Json method_schema() {
 
 Json outputs_schema() {
   const Json block = one_or_list(repeat_block(reference_to("outputs")));
-  return {{"type", {"array", "null"}},
-          {"items", any_of({text(), closed_object({{"repeat", block}}, Json::array({"repeat"}))})}};
+  return {
+      {"type", {"array", "null"}},
+      {"items",
+       any_of({text(),
+               closed_object({{"repeat", block}}, Json::array({"repeat"})),
+               {{"type", "object"}, {"minProperties", 1}, {"maxProperties", 1}, {"additionalProperties", number()}}})}};
 }
 
 }  // namespace
@@ -125,8 +129,14 @@ std::string model_json_schema() {
       {{"type", {"object", "null"}}, {"additionalProperties", {{"type", {"number", "string", "object"}}}}});
   properties["inputs"] = described("numbers from outside that formulas read, with the values at the start",
                                    {{"type", {"object", "null"}}, {"additionalProperties", number()}});
-  properties["measures"] =
-      described("formulas of signals with names", {{"type", {"object", "null"}}, {"additionalProperties", number()}});
+  const Json measure =
+      any_of({number(), closed_object({{"formula", number()}, {"unit", text()}}, Json::array({"formula"}))});
+  properties["measures"] = described("formulas of channels with names, or {formula: ..., unit: ...}",
+                                     {{"type", {"object", "null"}}, {"additionalProperties", measure}});
+  Json kinds{{"after", described("only what comes after this time counts [s]", number())}};
+  for (const char* kind : {"min", "max", "mean", "rms", "final", "time_of_min", "time_of_max"}) kinds[kind] = number();
+  properties["results"] = described("numbers of a run for its certificate, e.g. {peak: {max: abs(servo.torque)}}",
+                                    {{"type", {"object", "null"}}, {"additionalProperties", closed_object(kinds)}});
   properties["gravity"] = described("acceleration, 2 or 3 numbers [m/s^2]",
                                     {{"type", "array"}, {"items", number()}, {"minItems", 2}, {"maxItems", 3}});
   for (const auto& [key, doc] : kSections) {

@@ -15,6 +15,9 @@ struct KeyWriter {
     json[key] = value;
   }
   void operator()(const char* key, const std::optional<double>& value) { json[key] = json_or_null(value); }
+  void operator()(const char* key, const std::vector<NamedResult>& results) {
+    for (const NamedResult& result : results) json[key][result.name] = json_or_null(result.value);
+  }
   void operator()(const char* prefix, const std::vector<OutputAccuracy>& outputs) {
     for (const OutputAccuracy& output : outputs) {
       json[prefix + output.name] = json_or_null(output.error);

@@ -12,6 +12,12 @@
 
 namespace invar {
 
+// A number that the section `results` of a model asks for; NaN if there is none.
+struct NamedResult {
+  std::string name;
+  double value = 0;
+};
+
 struct Certificate {
   std::string model;
   std::string method;
@@ -61,6 +67,7 @@ struct Certificate {
   std::string motion_message;
   std::string motion_unit = "m";  // 1 where nothing has a place
   std::vector<OutputAccuracy> outputs;
+  std::vector<NamedResult> results;
 
   // What an audit of invariants cannot see: drives whose rate jumps, branches that may have been left,
   // elements beyond their theory. A run with warnings did not keep everything.
@@ -125,6 +132,7 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("motion_accuracy", c.motion_accuracy);
   visit("motion_message", c.motion_message);
   visit("motion_unit", c.motion_unit);
+  visit("results", c.results);
   visit("warnings", c.warnings);
   visit("version", c.version);
   // A key for each output: its name follows a prefix.

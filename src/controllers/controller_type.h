@@ -15,4 +15,11 @@ struct ControllerType {
   std::function<SignalBlock(const std::string& name, const Params&)> make;
 };
 
+// For types whose states may be much faster than steps.
+inline void add_stiff_key(Schema& schema) {
+  schema
+      .boolean("stiff", "states may be much faster than steps: ep treats them with Radau IIA, which lets nothing ring")
+      .default_value(false);
+}
+
 }  // namespace invar

@@ -26,6 +26,7 @@ std::vector<std::pair<std::string, SpecNode>> read_formulas(const Params& params
 SignalBlock make_equations(const std::string& name, const Params& params) {
   SignalBlock block;
   block.name = name;
+  block.stiff = params.boolean("stiff");
   for (const auto& [state, node] : read_formulas(params, "states")) {
     double start = 0;
     SpecNode rate = node;
@@ -57,6 +58,7 @@ ControllerType equations_type() {
   type.reference = "ordinary differential equations";
   type.schema.map("states", "{x: FORMULA of x'} or {x: {start: 0, rate: FORMULA}}");
   type.schema.map("signals", "{output: FORMULA, ...}");
+  add_stiff_key(type.schema);
   type.make = make_equations;
   return type;
 }

@@ -12,9 +12,11 @@ ControllerType lag_type() {
   type.schema.number("time", "s", "time constant").positive().required();
   type.schema.number("gain", "1", "output over input at rest").default_value(1);
   type.schema.number("start", "1", "output at the start").default_value(0);
+  add_stiff_key(type.schema);
   type.make = [](const std::string& name, const Params& params) {
     SignalBlock block;
     block.name = name;
+    block.stiff = params.boolean("stiff");
     block.inputs.push_back(read_signal_input(params, "input", "input"));
     block.constants = {{"time", params.number("time")}, {"gain", params.number("gain")}};
     block.states.push_back({"output", "1", params.number("start"), "(gain*input - output)/time"});

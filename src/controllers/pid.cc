@@ -13,6 +13,7 @@ namespace {
 SignalBlock make_pid(const std::string& name, const Params& params) {
   SignalBlock block;
   block.name = name;
+  block.stiff = params.boolean("stiff");
   block.inputs.push_back(read_signal_input(params, "input", "input"));
   const double kp = params.number("kp"), ki = params.number("ki"), kd = params.number("kd");
   if (kp == 0 && ki == 0 && kd == 0)
@@ -79,6 +80,7 @@ ControllerType pid_type() {
       .default_value(1);
   type.schema.number("integral_start", "1", "integral at the start").default_value(0);
   type.schema.number("filtered_start", "1", "filtered input at the start").default_value(0);
+  add_stiff_key(type.schema);
   type.make = make_pid;
   return type;
 }

@@ -32,6 +32,7 @@ std::string add(const std::string& a, const std::string& b) {
 SignalBlock make_state_space(const std::string& name, const Params& params) {
   SignalBlock block;
   block.name = name;
+  block.stiff = params.boolean("stiff");
   const SpecNode inputs = params.node("inputs");
   if (!inputs.is_list() || inputs.size() == 0) params.fail("inputs", "must be a list of formulas of signals");
   for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -67,6 +68,7 @@ ControllerType state_space_type() {
   type.schema.map("C", "matrix of the system", "rows of numbers").required();
   type.schema.map("D", "matrix of the system; default: zero", "rows of numbers");
   type.schema.numbers("start", "1", "states at the start; default: zero");
+  add_stiff_key(type.schema);
   type.make = make_state_space;
   return type;
 }

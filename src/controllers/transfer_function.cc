@@ -23,6 +23,7 @@ SignalBlock make_transfer_function(const std::string& name, const Params& params
   b.insert(b.begin(), a.size() - b.size(), 0.0);
   SignalBlock block;
   block.name = name;
+  block.stiff = params.boolean("stiff");
   block.inputs.push_back(read_signal_input(params, "input", "input"));
   for (std::size_t k = 0; k <= n; ++k) {
     block.constants.emplace_back(fmt::format("a{}", k), a[k] / a[0]);
@@ -49,6 +50,7 @@ ControllerType transfer_function_type() {
   type.schema.signal("input", "1", "what it acts on").required();
   type.schema.numbers("numerator", "1", "coefficients, highest power of s first").required();
   type.schema.numbers("denominator", "1", "coefficients, highest power of s first").required();
+  add_stiff_key(type.schema);
   type.make = make_transfer_function;
   return type;
 }

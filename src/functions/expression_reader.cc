@@ -394,8 +394,8 @@ const std::vector<std::string>& made_function_names() {
 }
 
 bool is_place_function(std::string_view name) {
-  static constexpr std::string_view kAll[] = {"distance", "distance_rate", "position", "velocity",
-                                              "angle",    "angle_rate",    "magnitude"};
+  static constexpr std::string_view kAll[] = {"distance",   "distance_rate", "position", "velocity",         "angle",
+                                              "angle_rate", "magnitude",     "momentum", "angular_momentum", "center"};
   return std::find(std::begin(kAll), std::end(kAll), name) != std::end(kAll);
 }
 

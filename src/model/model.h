@@ -12,6 +12,8 @@
 #include "invar/parts/body.h"
 #include "invar/parts/drawing/drawing.h"
 #include "invar/parts/joint.h"
+#include "invar/signals/block.h"
+#include "invar/signals/signal_reader.h"
 #include "invar/spec/model_file.h"
 #include "invar/terms/assembly.h"
 
@@ -50,8 +52,26 @@ struct Model {
   struct Output {
     std::string channel;
     SourceLocation location;
+    // Of a column that is a formula: `channel` is then its name.
+    SignalText formula = {};
   };
   std::vector<Output> outputs;  // channels asked for
+  // Formulas of channels: with names, and numbers of a run that are made of them.
+  struct Measure {
+    std::string name, unit;
+    SignalText formula;
+  };
+  std::vector<Measure> measures;
+  struct Result {
+    enum Kind { kMin, kMax, kMean, kRms, kFinal, kTimeOfMin, kTimeOfMax };
+    std::string name;
+    Kind kind = kFinal;
+    SignalText formula;
+    double after = 0;  // what was before this time does not count [s]
+  };
+  std::vector<Result> results;
+  // Quantities of places in these formulas, and angles that are counted over turns, by their names in formulas.
+  std::map<std::string, std::shared_ptr<const SignalReader>> readers;
   std::vector<SpecParameter> parameters;
   std::vector<std::string> notes;                   // sentences for the user: what the file says without effect
   std::map<std::string, SourceLocation> locations;  // where each part is defined

@@ -73,6 +73,9 @@ ModelBuilder& ModelBuilder::input(const std::string& name, double start) { retur
 ModelBuilder& ModelBuilder::measure(const std::string& name, const std::string& formula) {
   return measures_.set(name, formula), *this;
 }
+ModelBuilder& ModelBuilder::result(const std::string& name, const ValueMap& what) {
+  return results_.set(name, what), *this;
+}
 ModelBuilder& ModelBuilder::output(const std::string& channel) { return outputs_.emplace_back(channel), *this; }
 ModelBuilder& ModelBuilder::method(const ValueMap& values) { return method_ = values, *this; }
 
@@ -157,7 +160,7 @@ SpecNode ModelBuilder::make_tree() const {
     if (!entries.empty()) root.set(key, entries);
   if (!initial_.empty()) root.set("initial", initial_);
   for (const auto& [key, entries] :
-       {std::pair{"functions", &functions_}, {"inputs", &inputs_}, {"measures", &measures_}})
+       {std::pair{"functions", &functions_}, {"inputs", &inputs_}, {"measures", &measures_}, {"results", &results_}})
     if (!entries->empty()) root.set(key, *entries);
   if (!method_.empty()) root.set("method", method_);
   if (!outputs_.empty()) root.set("outputs", outputs_);

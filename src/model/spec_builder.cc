@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "invar/core/suggest.h"
-#include "invar/model/signal_part.h"
 #include "invar/parts/force_part.h"
 #include "invar/parts/marker_part.h"
 #include "invar/parts/read_placement.h"
@@ -233,48 +232,6 @@ void SpecBuilder::read_start_values(const ModelSpec& spec) {
   }
 }
 
-// Inputs and measures may be named by any formula.
-void SpecBuilder::read_signal_sections(const ModelSpec& spec) {
-  const auto for_each = [&](const SpecNode& section, const auto& use) {
-    if (section.is_null()) return;
-    if (!section.is_map()) section.fail("must be a map", "NAME: value");
-    for (std::size_t i = 0; i < section.size(); ++i) {
-      if (!is_identifier(section.key(i)) || Expression::is_built_in(section.key(i)) || section.key(i) == "t")
-        throw ModelError(
-            section.key_location(i), section[i].path(), "is not a good name",
-            "names have letters, digits and underscores, begin with a letter and are no built-in function");
-      claim_name(section.key(i), section.key_location(i));
-      use(section.key(i), section[i]);
-    }
-  };
-  for_each(spec.inputs,
-           [&](const std::string& name, const SpecNode& node) { signals().add_input(name, node.number()); });
-  for_each(spec.measures, [&](const std::string& name, const SpecNode& node) {
-    if (!node.is_scalar()) node.fail("must be a formula of channels", "e.g. distance(tip, wall)");
-    signals().add_measure(name, {node.text(), node});
-  });
-}
-
-// Connects formulas with what they read, when all parts are there.
-void SpecBuilder::build_signals() {
-  SignalBuilder::Parts parts;
-  const auto add = [&](const auto& list) {
-    for (const auto& part : list) parts.emplace(part->name(), part.get());
-  };
-  add(model_->other_parts);
-  add(model_->joints);
-  for (const auto& [name, body] : bodies_) parts.emplace(name, body);
-  auto channels = signals().finish(*this, parts);
-  if (!channels.empty()) {
-    model_->other_parts.push_back(std::make_unique<SignalPart>(std::move(channels)));
-    model_->other_parts.back()->set_section("controllers");
-  }
-  Vector& u = model_->initial.inputs.u;
-  u.setZero(static_cast<Eigen::Index>(layout().inputs().size()));
-  for (std::size_t i = 0; i < signals().inputs().size(); ++i)
-    u[signals().first_input() + static_cast<Eigen::Index>(i)] = signals().inputs()[i].start;
-}
-
 std::shared_ptr<const Model> SpecBuilder::build(const ModelSpec& spec, ModelSource source, std::vector<OwnTerm> terms) {
   model_->source = std::move(source);
   model_->catalogs = catalogs_;
@@ -319,9 +276,13 @@ std::shared_ptr<const Model> SpecBuilder::build(const ModelSpec& spec, ModelSour
   }
   report_lost();
   for (OwnTerm& term : terms) build_own_term(std::move(term));
+  for (const auto& node : spec.outputs) read_output(node);
+  for (const Model::Measure& measure : model_->measures) add_readers(measure.formula);
+  for (const Model::Result& result : model_->results) add_readers(result.formula);
+  for (const Model::Output& output : model_->outputs)
+    if (!output.formula.text.empty()) add_readers(output.formula);
   build_signals();
   check_massless_bodies();
-  for (const auto& node : spec.outputs) model_->outputs.push_back({node.text(), node.location()});
   model_->run = read_run_spec(spec.method);
   model_->locations = names_;
   model_->initial.q = q_;

@@ -59,6 +59,7 @@ int NetworkBuilder::add(const std::string& name, const SignalText& formula, cons
 
 void NetworkBuilder::add_block(const SignalBlock& block) {
   if (!blocks_.insert(block.name).second) return;
+  if (block.stiff) network_.set_stiff();
   for (const SignalBlock::State& state : block.states) {
     const int z = network_.add_internal({block.name, state.name, state.unit}, state.start);
     network_.set_energy(z, state.energy);
@@ -76,6 +77,10 @@ void NetworkBuilder::finish() {
     for (const SignalBlock::Equation& equation : block.equations) add_equation(block, equation);
     for (const SignalBlock::Input& input : block.inputs) add_input(block, input);
   }
+  if (network_.is_stiff() && network_.has_energy())
+    pending_.front()->node.fail(
+        "is stiff together with states that store energy, whose balance needs the rule of the middle",
+        "leave out stiff: true, and take smaller steps");
   if (network_.internals() > kMaxInternal)
     pending_.front()->node.fail(
         fmt::format("has {} internal variables together with what it is connected to, at most {} are possible",
@@ -134,6 +139,10 @@ NetworkBuilder::Meaning NetworkBuilder::find(const std::string& name, const Sign
   for (const auto& force : all_.forces())
     for (std::size_t k = 0; k < force.labels.size(); ++k)
       if (name == force.labels[k]) return {std::nullopt, {SignalSource::kSignal, add(name, force.efforts[k])}};
+  for (const char* function : {"momentum(", "angular_momentum(", "center("})
+    if (name.starts_with(function))
+      formula.node.fail(fmt::format("reads \"{}\", which forces cannot read", name),
+                        "outputs, measures and results may read it");
   if (name.starts_with("magnitude(")) return find_magnitude(name, formula);
   if (const std::size_t open = name.find('('); open != std::string::npos)
     return place_sensor(name.substr(open, name.find(')') + 1 - open),

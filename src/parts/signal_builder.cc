@@ -213,6 +213,9 @@ std::vector<SignalChannel> SignalBuilder::finish(PartBuilder& builder, const Par
   for (const Group& group : find_groups()) place(builder, parts, group);
   for (const auto& [formula, reader] : readers_) *reader = read(builder, parts, "formula", formula, nullptr);
   std::vector<SignalChannel> channels;
+  for (const Input& input : inputs_)
+    if (input.info.owner == "inputs")
+      channels.push_back({input.info.full_name(), "1", read(builder, parts, "input", {input.info.label, {}}, nullptr)});
   for (const auto& [name, block] : blocks_) {
     const auto offer = [&, &own = block](const std::string& quantity, const std::string& unit) {
       const SignalText text{quantity, own.node};

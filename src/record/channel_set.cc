@@ -6,6 +6,8 @@
 #include <unordered_set>
 
 #include "invar/core/suggest.h"
+#include "invar/model/mass_sums.h"
+#include "invar/record/formula_channel.h"
 
 namespace invar {
 
@@ -62,6 +64,15 @@ std::vector<std::string> quantities_of(const ChannelList& offered, const std::st
   throw ModelError(output.location, "outputs", fmt::format("has the unknown channel \"{}\"", output.channel), hint);
 }
 
+void offer_mass_sums(const Model& model, ChannelList& out) {
+  const auto all = std::make_shared<const MassSums>(*model.assembly, std::vector<std::string>{});
+  if (!(all->mass() > 0)) return;
+  out.add_vector("center_of_mass", "m", kNeedsState, [all](const Snapshot& s) { return all->calc_center(s.q); });
+  out.add_vector("momentum", "kg m/s", kNeedsVelocity, [all](const Snapshot& s) { return all->calc_momentum(s.v); });
+  out.add_vector("angular_momentum", "kg m^2/s", kNeedsVelocity,
+                 [all](const Snapshot& s) { return all->calc_angular_momentum(s.q, s.v); });
+}
+
 // The channels of the parts, then those of the run: together they are large, and neither is copied.
 struct Offered {
   const ChannelList& parts;
@@ -100,6 +111,16 @@ const std::vector<ChartColumn>& quality_columns() {
   return columns;
 }
 
+FormulaChannels formulas_over(const Model& model, const Offered& offered) {
+  return {model, [&offered](const std::string& name) { return offered.find(name); },
+          [&model] {
+            std::vector<std::string> names;
+            const ChannelList all = offer_channels(model);
+            for (const Channel& channel : all.all()) names.push_back(channel.name);
+            return names;
+          }};
+}
+
 }  // namespace
 
 ChannelList offer_run_channels(const Model& model) {
@@ -108,6 +129,7 @@ ChannelList offer_run_channels(const Model& model) {
   out.add("energy.kinetic", "J", kNeedsState, [](const Snapshot& s) { return s.T; });
   out.add("energy.potential", "J", kNeedsState, [](const Snapshot& s) { return s.U; });
   offer_strain_energy(model, out);
+  offer_mass_sums(model, out);
   out.add("work.applied", "J", kNeedsState, [](const Snapshot& s) { return s.work_applied; });
   out.add("work.drives", "J", kNeedsState, [](const Snapshot& s) { return s.work_drives; });
   out.add("dissipated.physical", "J", kNeedsState, [](const Snapshot& s) { return s.dissipated_physical; });
@@ -125,14 +147,23 @@ ChannelList offer_channels(const Model& model) {
   ChannelList offered = model.channels();
   const ChannelList run = offer_run_channels(model);
   for (const Channel& channel : run.all()) offered.add(channel);
+  const Offered all{model.channels(), run};
+  FormulaChannels formulas = formulas_over(model, all);
+  for (const Model::Measure& measure : model.measures) offered.add(*formulas.find_measure(measure.name));
   return offered;
 }
 
 std::vector<Channel> find_channels(const Model& model) {
   const Offered offered{model.channels(), offer_run_channels(model)};
   Chosen chosen;
+  FormulaChannels formulas = formulas_over(model, offered);
   for (const auto& output : model.outputs) {
+    if (!output.formula.text.empty()) {
+      chosen.add(formulas.make(output.channel, "1", output.formula));
+      continue;
+    }
     const Channel* exact = offered.find(output.channel);
+    if (!exact) exact = formulas.find_measure(output.channel);
     const std::vector<const Channel*> components = offered.find_components(output.channel);
     if (!exact && components.empty()) refuse_channel(output, offer_channels(model));
     // A quantity of its own may have the name of a vector too (the force of a drive along its direction, and in space);
@@ -145,6 +176,15 @@ std::vector<Channel> find_channels(const Model& model) {
        {"energy.total", "energy.kinetic", "energy.potential", "constraint.position", "constraint.velocity"})
     chosen.add(*offered.run.find(name));
   return chosen.take();
+}
+
+std::vector<Channel> find_result_channels(const Model& model) {
+  const Offered offered{model.channels(), offer_run_channels(model)};
+  FormulaChannels formulas = formulas_over(model, offered);
+  std::vector<Channel> channels;
+  for (const Model::Result& result : model.results)
+    channels.push_back(formulas.make("result." + result.name, "1", result.formula));
+  return channels;
 }
 
 ChartChannels find_chart_channels(const Model& model) {

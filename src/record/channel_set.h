@@ -19,6 +19,9 @@ ChannelList offer_channels(const Model& model);
 // ModelError with the nearest name.
 std::vector<Channel> find_channels(const Model& model);
 
+// Those of the formulas in the section `results`, in their order.
+std::vector<Channel> find_result_channels(const Model& model);
+
 // A column of the charts of a page. Groups: output, energy, balance, constraint, step.
 struct ChartColumn {
   std::string name, unit, group;

@@ -37,6 +37,8 @@ class Printer {
     for (const Finding& finding : judge(c_)) show(finding);
     line("");
     ledger();
+    if (!c_.results.empty()) line("");
+    for (const NamedResult& result : c_.results) line(fmt::format("  {:<24}{:>16.9g}", result.name, result.value));
   }
 
  private:

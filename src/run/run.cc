@@ -233,6 +233,7 @@ RunResult ModelRun::finish() {
   c.factorizations = result_.report.factorizations;
   c.wall_seconds = result_.report.wall_seconds;
   watch_->audit().write(c);
+  c.results = watch_->results();
   return std::move(result_);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "invar/record/channel_set.h"
 #include "invar/run/model_equilibrium.h"
 #include "invar/run/run.h"
 
@@ -15,6 +16,7 @@ RunObserver::RunObserver(const Model& model, const AssembledSystem& system, std:
       audit_(system),
       values_(instant_),
       recorder_(instant_, values_, every),
+      results_(model, find_result_channels(model), values_),
       conflicts_(system),
       note_(std::move(note)) {}
 
@@ -22,6 +24,7 @@ Status RunObserver::start(const State& s) {
   instant_.start(s);
   audit_.start(instant_);
   values_.start();
+  results_.start(s.t);
   if (pages_) pages_->start();
   watch(s);
   if (note_)
@@ -39,6 +42,7 @@ Status RunObserver::step(const State&, const State& s1, const StepReport& report
   if (const Status status = conflicts_.look(s1, audit_.position_residual(), audit_.velocity_residual()); !status.ok())
     return status;
   values_.step();
+  results_.step(s1.t);
   if (pages_) pages_->step(report);
   watch(s1);
   return record(recorder_.is_due());
@@ -84,6 +88,7 @@ void RunObserver::archive(Archive& a) {
   a("audit", audit_);
   a("values", values_);
   a("recorder", recorder_);
+  a("results", results_);
   a("conflicts", conflicts_);
   if (pages_) a("page", *pages_);
   a("warned", warned_);

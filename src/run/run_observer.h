@@ -9,6 +9,7 @@
 #include "invar/audit/audit.h"
 #include "invar/io/packed_report.h"
 #include "invar/record/recorder.h"
+#include "invar/record/result_watch.h"
 #include "invar/report/report_recorder.h"
 #include "invar/run/conflict_watch.h"
 #include "invar/system/assembled_system.h"
@@ -32,6 +33,7 @@ class RunObserver final : public StepObserver {
   // be evaluated there. Not ok if the table could not be completed.
   Status finish(const State& last, bool is_sound, PackedReport* page);
   void archive(Archive& a) override;
+  std::vector<NamedResult> results() const { return results_.results(); }
 
  private:
   void watch(const State& s);
@@ -42,6 +44,7 @@ class RunObserver final : public StepObserver {
   Audit audit_;
   ChannelValues values_;
   Recorder recorder_;
+  ResultWatch results_;
   ConflictWatch conflicts_;
   std::optional<ReportRecorder> pages_;
   Note note_;

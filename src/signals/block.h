@@ -45,7 +45,8 @@ struct SignalBlock {
   };
 
   std::string name;
-  SpecNode node;  // the entry, for messages
+  bool stiff = false;  // its states may be much faster than steps; then none of them may store energy
+  SpecNode node;       // the entry, for messages
   std::vector<std::pair<std::string, double>> constants;
   FunctionTable functions;
   std::vector<Input> inputs;

@@ -47,6 +47,9 @@ class SignalNetwork {
   int rate(int internal) const { return rates_[static_cast<std::size_t>(internal)]; }
   double energy(int internal) const { return energies_[static_cast<std::size_t>(internal)]; }
   bool has_energy() const;
+  // Internal variables may be much faster than steps (SignalTerm (G3)).
+  void set_stiff() { is_stiff_ = true; }
+  bool is_stiff() const { return is_stiff_; }
   bool reads_rates() const;  // of sensors, or turns
 
   // Values of what formulas read, but for other formulas.
@@ -70,6 +73,7 @@ class SignalNetwork {
   std::vector<VariableInfo> internals_, inputs_;
   std::vector<double> starts_, energies_;
   std::vector<int> rates_;
+  bool is_stiff_ = false;
 };
 
 }  // namespace invar

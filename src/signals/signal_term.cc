@@ -130,30 +130,64 @@ void SignalTerm::add_derivatives(const At& at, MemoryDerivatives& out) const {
   });
 }
 
-bool SignalTerm::solve_z(const Across& pair, const SensorValues& at, LocalVector& z_m) const {
-  z_m = pair.z0;
+namespace {
+
+// Rules by which z passes a step, with stages Z_i = z0 + h sum_j a_ij f_j; efforts are means with the weights b.
+struct MemoryRule {
+  int stages;
+  double c[2], a[2][2], b[2];
+};
+constexpr MemoryRule kMidpoint{1, {0.5, 0}, {{0.5, 0}, {0, 0}}, {1, 0}};
+constexpr MemoryRule kRadau{2, {1.0 / 3, 1}, {{5.0 / 12, -1.0 / 12}, {0.75, 0.25}}, {0.75, 0.25}};
+
+const MemoryRule& rule_of(const SignalNetwork& network) { return network.is_stiff() ? kRadau : kMidpoint; }
+
+// Sensors pass a step along a straight line.
+SensorValues at_stage(const SensorValues& mean, double c, double h) {
+  SensorValues out = mean;
+  out.s += ((c - 0.5) * h) * mean.r;
+  return out;
+}
+
+}  // namespace
+
+bool SignalTerm::solve_stages(const Across& pair, const SensorValues& mean, LocalVector& Z) const {
+  const MemoryRule& rule = rule_of(network_);
   const int nz = network_.internals();
+  Z.resize(rule.stages * nz);
+  for (int i = 0; i < rule.stages; ++i) Z.segment(i * nz, nz) = pair.z0;
   if (nz == 0) return true;
   LocalVector y(network_.signals());
-  LocalMatrix y_x(network_.signals(), at.s.size() + at.r.size() + at.turns.size() + nz);
-  return solve_memory_equations(z_m, pair.z0.cwiseAbs().maxCoeff(), [&](VecOut r, MemoryMatrix* J) {
-    network_.calc(join(at, pair.t_m(), z_m, pair.u), y, y_x);
-    r = z_m - pair.z0;
-    for (int k = 0; k < nz; ++k) r[k] -= 0.5 * pair.h() * y[network_.rate(k)];
-    if (!J) return;
-    for (int k = 0; k < nz; ++k) {
-      J->row(k) = -0.5 * pair.h() * y_x.row(network_.rate(k)).tail(nz);
-      (*J)(k, k) += 1;
+  LocalMatrix y_x(network_.signals(), mean.s.size() + mean.r.size() + mean.turns.size() + nz);
+  return solve_memory_equations(Z, pair.z0.cwiseAbs().maxCoeff(), [&](VecOut r, MemoryMatrix* J) {
+    for (int i = 0; i < rule.stages; ++i) r.segment(i * nz, nz) = Z.segment(i * nz, nz) - pair.z0;
+    if (J) J->setIdentity(Z.size(), Z.size());
+    for (int j = 0; j < rule.stages; ++j) {
+      const SensorValues at = at_stage(mean, rule.c[j], pair.h());
+      network_.calc(join(at, pair.t0 + rule.c[j] * pair.h(), Z.segment(j * nz, nz), pair.u), y, y_x);
+      for (int i = 0; i < rule.stages; ++i) {
+        const double w = pair.h() * rule.a[i][j];
+        for (int k = 0; k < nz; ++k) {
+          r[i * nz + k] -= w * y[network_.rate(k)];
+          if (J) J->row(i * nz + k).segment(j * nz, nz) -= w * y_x.row(network_.rate(k)).tail(nz);
+        }
+      }
     }
   });
 }
 
 void SignalTerm::add_Q_bar(const Across& pair, VecOut Q, VecOut z1) const {
-  const SensorValues values = sense(pair);
-  LocalVector z_m, y(network_.signals()), x0, x1, part;
-  solve_z(pair, values, z_m);
-  network_.calc(join(values, pair.t_m(), z_m, pair.u), y);
-  if (network_.internals() > 0) z1 = 2 * z_m - pair.z0;
+  const MemoryRule& rule = rule_of(network_);
+  const int nz = network_.internals();
+  const SensorValues mean = sense(pair);
+  LocalVector Z, y_i(network_.signals()), y = Vector::Zero(network_.signals()), x0, x1, part;
+  solve_stages(pair, mean, Z);
+  for (int i = 0; i < rule.stages; ++i) {
+    const SensorValues at = at_stage(mean, rule.c[i], pair.h());
+    network_.calc(join(at, pair.t0 + rule.c[i] * pair.h(), Z.segment(i * nz, nz), pair.u), y_i);
+    y += rule.b[i] * y_i;
+  }
+  if (nz > 0) z1 = network_.is_stiff() ? Vector(Z.tail(nz)) : Vector(2 * Z - pair.z0);
   for_each_effort(y, -1, [&](const Placed& placed, const LocalVector& effort) {
     take(placed, pair.q0, x0);
     take(placed, pair.q1, x1);
@@ -165,41 +199,47 @@ void SignalTerm::add_Q_bar(const Across& pair, VecOut Q, VecOut z1) const {
 }
 
 void SignalTerm::add_Q_bar_tangent(const Across& pair, MatOut K) const {
+  const MemoryRule& rule = rule_of(network_);
   const auto n = sensors_.size();
-  const int m = sensors_.count(), w = sensors_.turns(), nz = network_.internals();
+  const int m = sensors_.count(), w = sensors_.turns(), nz = network_.internals(), ny = network_.signals();
   const double h = pair.h();
-  const SensorValues values = sense(pair);
-  LocalVector z_m, y(network_.signals()), x0, x1;
-  solve_z(pair, values, z_m);
-  LocalMatrix y_x(network_.signals(), 2 * m + w + nz);
-  network_.calc(join(values, pair.t_m(), z_m, pair.u), y, y_x);
-  // Signals by q1, z_m fixed: s_m by S1/2, s'_m by S1/h.
-  LocalVector s1(m);
-  LocalMatrix S = Matrix::Zero(m, n), y_q(network_.signals(), n);
+  const SensorValues mean = sense(pair);
+  LocalVector Z, y_i(ny), y = Vector::Zero(ny), x0, x1, s1(m);
+  solve_stages(pair, mean, Z);
+  LocalMatrix S = Matrix::Zero(m, n), W = Matrix::Zero(w, n), by_s(ny, m), y_q = Matrix::Zero(ny, n), y_q_i(ny, n);
   sensors_.calc_s(pair.q1.head(n), s1);
   sensors_.calc_s_q(pair.q1.head(n), s1, S);
-  LocalMatrix by_s(network_.signals(), m);
-  by_s = 0.5 * y_x.leftCols(m) + y_x.middleCols(m, m) / h;
-  y_q = by_s.lazyProduct(S);
   if (w > 0) {
-    LocalMatrix W_q = Matrix::Zero(w, n), W_v = Matrix::Zero(w, n);
+    LocalMatrix W_v = Matrix::Zero(w, n);
     const LocalVector q_m = 0.5 * (pair.q0.head(n) + pair.q1.head(n)), v_m = (pair.q1.head(n) - pair.q0.head(n)) / h;
-    sensors_.calc_turns_q_v(q_m, v_m, W_q, W_v);
-    W_q = (0.5 * W_q + W_v / h).eval();
-    y_q += y_x.middleCols(2 * m, w).lazyProduct(W_q);
+    sensors_.calc_turns_q_v(q_m, v_m, W, W_v);
+    W *= 0.5;
+    W += W_v / h;
   }
-  if (nz > 0) {  // dz_m/dq1 = (1 - h/2 f_z)^-1 h/2 f_q
-    MemoryMatrix A(nz, nz);
-    LocalMatrix F(nz, n);
-    for (int k = 0; k < nz; ++k) {
-      const int i = network_.rate(k);
-      A.row(k) = -0.5 * h * y_x.row(i).tail(nz);
-      A(k, k) += 1;
-      F.row(k) = 0.5 * h * y_q.row(i);
-    }
-    LocalMatrix Z(nz, n);
-    Z = A.partialPivLu().solve(F);
-    y_q += y_x.rightCols(nz).lazyProduct(Z);
+  // Stages by q1: dZ = A^-1 F.
+  MemoryMatrix A = MemoryMatrix::Identity(Z.size(), Z.size());
+  LocalMatrix F = Matrix::Zero(Z.size(), n), y_z(ny, rule.stages * nz), y_x(ny, 2 * m + w + nz);
+  for (int j = 0; j < rule.stages; ++j) {
+    const SensorValues at = at_stage(mean, rule.c[j], h);
+    network_.calc(join(at, pair.t0 + rule.c[j] * h, Z.segment(j * nz, nz), pair.u), y_i, y_x);
+    y += rule.b[j] * y_i;
+    // s by c S1, s' by S1/h.
+    by_s = rule.c[j] * y_x.leftCols(m) + y_x.middleCols(m, m) / h;
+    y_q_i = by_s.lazyProduct(S);
+    if (w > 0) y_q_i += y_x.middleCols(2 * m, w).lazyProduct(W);
+    y_q += rule.b[j] * y_q_i;
+    if (nz == 0) continue;
+    y_z.middleCols(j * nz, nz) = rule.b[j] * y_x.rightCols(nz);
+    for (int i = 0; i < rule.stages; ++i)
+      for (int k = 0; k < nz; ++k) {
+        A.row(i * nz + k).segment(j * nz, nz) -= h * rule.a[i][j] * y_x.row(network_.rate(k)).tail(nz);
+        F.row(i * nz + k) += h * rule.a[i][j] * y_q_i.row(network_.rate(k));
+      }
+  }
+  if (nz > 0) {
+    LocalMatrix dZ(Z.size(), n);
+    dZ = A.partialPivLu().solve(F);
+    y_q += y_z.lazyProduct(dZ);
   }
   for_each_effort(y, -1, [&](const Placed& placed, const LocalVector& effort) {
     take(placed, pair.q0, x0);

@@ -3,6 +3,10 @@
 //   (G1)  Q = D(q) u(t, s, s', z),   z' = f(t, s, s', z)
 //   (G2)  Q_bar = D_bar(q0, q1) u(t_m, s_m, s'_m, z_m),   z1 = z0 + h f(t_m, s_m, s'_m, z_m),   z_m = (z0 + z1)/2
 //
+// or, where the network is stiff, by the two stages of Radau IIA with sensors along a straight line,
+//
+//   (G3)  Z_1 = z0 + h (5 f_1 - f_2)/12,   Z_2 = z1 = z0 + h (3 f_1 + f_2)/4,   u = (3 u_1 + u_2)/4
+//
 // with the two-point values of signals/sensors.h and signals/actuator.h. A formula alone never enters the energy balance, only
 // the effort that it ends in; the work of that is effort times the true displacement. Without internal variables it is a Force,
 // else a MemoryForce that is condensed like any other. A formula whose value is a dissipated power keeps its own account.
@@ -53,7 +57,8 @@ class SignalTerm {
   void for_each_effort(const LocalVector& y, int only, const Use& use) const;
   SensorValues sense(const At& at) const;
   SensorValues sense(const Across& pair) const;
-  bool solve_z(const Across& pair, const SensorValues& at, LocalVector& z_m) const;
+  // The stages of z across a step, one after the other.
+  bool solve_stages(const Across& pair, const SensorValues& mean, LocalVector& Z) const;
 
   const Layout* layout_;
   Sensors sensors_;

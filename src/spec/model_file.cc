@@ -16,10 +16,10 @@ namespace invar {
 namespace {
 
 const std::vector<std::string>& top_level_keys() {
-  static const std::vector<std::string> keys = {"model",    "description", "reference", "parameters",   "functions",
-                                                 "gravity",  "bodies",      "markers",   "joints",       "drives",
-                                                 "roads",    "forces",      "elements",  "nonholonomic", "controllers",
-                                                 "inputs",   "measures",    "initial",   "method",       "outputs"};
+  static const std::vector<std::string> keys = {
+      "model",       "description", "reference", "parameters", "functions", "gravity",  "bodies",
+      "markers",     "joints",      "drives",    "roads",      "forces",    "elements", "nonholonomic",
+      "controllers", "inputs",      "measures",  "results",    "initial",   "method",   "outputs"};
   return keys;
 }
 
@@ -110,6 +110,7 @@ ModelSpec read_model_tree(const SpecNode& bare, const std::string& file_name, co
   spec.controllers = read_section(spec.root, "controllers", true, total);
   spec.measures = spec.root.find("measures");
   spec.inputs = spec.root.find("inputs");
+  spec.results = spec.root.find("results");
   if (const SpecNode outputs = spec.root.find("outputs"); !outputs.is_null()) spec.outputs = expand_list(outputs);
   spec.gravity = spec.root.find("gravity");
   if (const SpecNode initial = spec.root.find("initial"); !initial.is_null()) spec.initial = expand_values(initial);

@@ -43,7 +43,7 @@ struct ModelSpec {
   std::vector<SpecNode> outputs;  // text or maps
 
   // Free-form parts; a missing node if the file does not have them.
-  SpecNode gravity, method, camera, measures, inputs;
+  SpecNode gravity, method, camera, measures, inputs, results;
   std::vector<SpecValue> initial;
 
   SpecNode root;

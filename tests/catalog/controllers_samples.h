@@ -26,6 +26,10 @@ inline const std::vector<Sample>& controller_samples() {
                           "[[1, 0.5], [0, 2]], "
                           "D: [[0, 0.1], [0.2, 0]], start: [0.1, -0.3]",
                           "c.y1*c.y2 - c.x1")},
+      {"lag", add("lag", "input: hinge.angle_rate*p.velocity.y, time: 0.05, stiff: true", "c + hinge.angle")},
+      {"state_space",
+       add("state_space",
+           "inputs: [sin(hinge.angle)], A: [[-200, 30], [1, -0.5]], B: [[1], [3]], C: [[2, 1]], stiff: true")},
       {"delay", add("delay", "input: sin(hinge.angle), time: 0.3, order: 3")},
       {"equations", add("equations",
                         "states: {a: 'hinge.angle_rate - a*b', b: {start: 0.4, rate: 'sin(a) - force*b'}}, "

@@ -35,11 +35,15 @@ struct EquationsControllerParams {
   Value states = {};
   // map: {output: FORMULA, ...}
   Value signals = {};
+  // true or false, default false: states may be much faster than steps: ep treats them with Radau IIA, which lets
+  // nothing ring
+  BooleanValue stiff = {};
 
   ValueMap values() const {
     ValueMap all;
     all.set("states", states);
     all.set("signals", signals);
+    all.set("stiff", stiff);
     return all;
   }
 };
@@ -56,6 +60,9 @@ struct LagControllerParams {
   NumberValue gain = {};
   // number, default 0: output at the start
   NumberValue start = {};
+  // true or false, default false: states may be much faster than steps: ep treats them with Radau IIA, which lets
+  // nothing ring
+  BooleanValue stiff = {};
 
   ValueMap values() const {
     ValueMap all;
@@ -63,6 +70,7 @@ struct LagControllerParams {
     all.set("time", time);
     all.set("gain", gain);
     all.set("start", start);
+    all.set("stiff", stiff);
     return all;
   }
 };
@@ -91,6 +99,9 @@ struct PidControllerParams {
   NumberValue integral_start = {};
   // number, default 0: filtered input at the start
   NumberValue filtered_start = {};
+  // true or false, default false: states may be much faster than steps: ep treats them with Radau IIA, which lets
+  // nothing ring
+  BooleanValue stiff = {};
 
   ValueMap values() const {
     ValueMap all;
@@ -104,6 +115,7 @@ struct PidControllerParams {
     all.set("tracking", tracking);
     all.set("integral_start", integral_start);
     all.set("filtered_start", filtered_start);
+    all.set("stiff", stiff);
     return all;
   }
 };
@@ -124,6 +136,9 @@ struct StateSpaceControllerParams {
   Value D = {};
   // numbers: states at the start; default: zero
   NumbersValue start = {};
+  // true or false, default false: states may be much faster than steps: ep treats them with Radau IIA, which lets
+  // nothing ring
+  BooleanValue stiff = {};
 
   ValueMap values() const {
     ValueMap all;
@@ -133,6 +148,7 @@ struct StateSpaceControllerParams {
     all.set("C", C);
     all.set("D", D);
     all.set("start", start);
+    all.set("stiff", stiff);
     return all;
   }
 };
@@ -147,12 +163,16 @@ struct TransferFunctionControllerParams {
   NumbersValue numerator = {};
   // numbers, required: coefficients, highest power of s first
   NumbersValue denominator = {};
+  // true or false, default false: states may be much faster than steps: ep treats them with Radau IIA, which lets
+  // nothing ring
+  BooleanValue stiff = {};
 
   ValueMap values() const {
     ValueMap all;
     all.set("input", input);
     all.set("numerator", numerator);
     all.set("denominator", denominator);
+    all.set("stiff", stiff);
     return all;
   }
 };

@@ -51,6 +51,7 @@ class ModesOfEveryModel : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(ModesOfEveryModel, are_the_same_by_both_ways) {
   const auto model = load_model(model_path(GetParam()));
+  if (!model->assembly->memory_forces.empty()) return;  // refused by the sparse way
   // With damping the sparse way works in the space of the lowest undamped modes, which is all of them here or an approximation.
   const BothWays both = find_both(*model, 5);
   if (both.dense.kind != "conservative" && both.freedoms > 28) return;

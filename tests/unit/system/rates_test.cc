@@ -18,6 +18,7 @@ struct RatePair {
   double h;
 
   RatePair(const Model& model, double step, unsigned seed) : system(model.assembly), s0(model.initial), h(step) {
+    system.start_internals(s0);
     std::mt19937 generator(seed);
     std::uniform_real_distribution<double> random(-1, 1);
     const auto n = s0.q.size();

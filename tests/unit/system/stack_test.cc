@@ -37,9 +37,17 @@ void evaluate_everything(const catalog::ReadySystem& ready) {
   PairEval pair;
   PathEval path;
   for (const unsigned parts : {kResidual | kTangent | kWork, kResidual | kTangent | kMixed}) {
-    system.eval_pair({s.t, s.t + 1e-3, s.q, q1}, lambda, parts, pair);
+    system.eval_pair({s, s.t + 1e-3, q1}, lambda, parts, pair);
     for (const PathRule rule : {PathRule::kGalerkin, PathRule::kLiteral})
-      system.eval_path({.t0 = s.t, .t1 = s.t + 1e-3, .q_i = s.q, .d_j = d, .d_f = d, .alpha = 0.5, .rule = rule},
+      system.eval_path({.t0 = s.t,
+                        .t1 = s.t + 1e-3,
+                        .q_i = s.q,
+                        .d_j = d,
+                        .d_f = d,
+                        .alpha = 0.5,
+                        .rule = rule,
+                        .z_i = s.z,
+                        .u = s.inputs.u},
                        lambda, lambda, parts, path);
   }
 }
