@@ -92,7 +92,7 @@ class EmStep final : public ImplicitStep {
   enum class Velocities { kWait, kStart, kTakePart };
   Velocities stage_ = Velocities::kWait;
   bool has_velocity_factors_ = false;
-  bool slow_ = false;  // the last correction, in the balance of positions
+  bool slow_ = false;                                         // the last correction, in the balance of positions
   double last_floor_ = 0, last_balance_ = 0, last_rows_ = 0;  // of the positions, before the last correction
   std::unique_ptr<KktSolver> positions_, velocities_;
   std::unique_ptr<DoubleKktSolver> whole_kkt_;  // both as one matrix, where sweeps have failed
