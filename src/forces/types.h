@@ -22,5 +22,7 @@ PartType tyre_type();
 PartType maxwell_type();
 PartType dc_motor_type();
 PartType hydraulic_cylinder_type();
+PartType rope_over_pulleys_type();
+PartType winch_type();
 
 }  // namespace invar

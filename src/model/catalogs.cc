@@ -61,6 +61,8 @@ const Catalogs& Catalogs::built_in() {
     c.forces.add(motor_type());
     c.forces.add(dc_motor_type());
     c.forces.add(hydraulic_cylinder_type());
+    c.forces.add(rope_over_pulleys_type());
+    c.forces.add(winch_type());
     c.forces.add(central_gravity_type());
     c.forces.add(potential_type());
     c.forces.add(kinetic_energy_type());

@@ -137,6 +137,16 @@ inline const std::vector<Sample>& force_samples() {
        add(kPlanar, "hydraulic_cylinder",
            "between: [on_p, s], areas: [0.5, 0.3], volumes: [0.4, 0.6], bulk_modulus: 3, opening: 'f.length - 2 - "
            "0.1*f.length_rate', flow_coefficient: 0.7, supply_pressure: 9, laminar_pressure: 0.5, pressures: [2, 1]")},
+      {"rope_over_pulleys",
+       add(kFrames, "rope_over_pulleys",
+           "along: [on_p, fixed, on_s], rest_length: 0.4 - 0.1*sin(t), stiffness: 50, damping: 0.3, friction: 0.2, "
+           "slip_speed: 2")},
+      {"rope_over_pulleys",
+       add(kPlanar, "rope_over_pulleys", "along: [on_p, on_s], rest_length: 0.3 + 0.02*f.length_rate, stiffness: 9")},
+      {"winch",
+       add(kFrames, "winch",
+           "along: [fixed, on_p, s], speed: 0.2*cos(t) + 0.1*(p.velocity.x - f.rest), rest_length: 0.4, stiffness: 50, "
+           "damping: 0.3, friction: 0.3, slip_speed: 2")},
       {"bushing",
        add(kFrames, "bushing",
            "between: [p, s], at: [0.7, 0.1, 0.2], axis: [0, 1, 1], stiffness: [10, 20, 30], "

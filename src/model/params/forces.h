@@ -424,6 +424,39 @@ struct PotentialParams {
   }
 };
 
+// elastic rope along places in a row, over pulleys with friction; it pulls only. Channels length, length_rate, tension
+// (of the first segment), tension_1, tension_2, ..., wrap_1, passing_1, ... of the pulleys, friction_power, power
+struct RopeOverPulleysParams {
+  static constexpr const char *kSection = "forces", *kType = "rope_over_pulleys";
+
+  // names of place, required: where it begins, pulleys (markers, of no size), where it ends
+  NamesValue along = {};
+  // number [N], positive, required: force over strain, EA
+  NumberValue stiffness = {};
+  // number [N s], not negative, default 0: force over rate of strain
+  NumberValue damping = {};
+  // number, not negative, default 0: coefficient on the pulleys
+  NumberValue friction = {};
+  // number [m/s], positive, default 0.001: of the rope on a pulley, above which it slips
+  NumberValue slip_speed = {};
+  // formula of signals [m], required: of the whole rope without force, e.g. 12 - 0.3*t, or a controller
+  Value rest_length = {};
+  // formula of signals [m/s]: its rate, which counts where there is damping; default 0
+  Value rest_length_rate = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("along", along);
+    all.set("stiffness", stiffness);
+    all.set("damping", damping);
+    all.set("friction", friction);
+    all.set("slip_speed", slip_speed);
+    all.set("rest_length", rest_length);
+    all.set("rest_length_rate", rest_length_rate);
+    return all;
+  }
+};
+
 // gyroscopic moment of a wheel or flywheel that spins at a constant rate relative to the body that carries it; its mass
 // and inertia belong to that body. Channels momentum, torque.*, power (zero)
 struct RotorParams {
@@ -617,6 +650,40 @@ struct TyreParams {
     all.set("spin", spin);
     all.set("radial_only", radial_only);
     all.set("low_speed", low_speed);
+    return all;
+  }
+};
+
+// winch at the first place with an elastic rope to the last, directly or over pulleys. Channels rest (length of rope
+// paid out, without force), length, length_rate, tension (at the drum), tension_1, ..., drum_power, energy,
+// friction_power, power
+struct WinchParams {
+  static constexpr const char *kSection = "forces", *kType = "winch";
+
+  // names of place, required: where it begins, pulleys (markers, of no size), where it ends
+  NamesValue along = {};
+  // number [N], positive, required: force over strain, EA
+  NumberValue stiffness = {};
+  // number [N s], not negative, default 0: force over rate of strain
+  NumberValue damping = {};
+  // number, not negative, default 0: coefficient on the pulleys
+  NumberValue friction = {};
+  // number [m/s], positive, default 0.001: of the rope on a pulley, above which it slips
+  NumberValue slip_speed = {};
+  // formula of signals [m/s], required: of the rope paid out, negative: hauled in, e.g. 2*(hook.position.z - 3)
+  Value speed = {};
+  // number [m], positive, required: of rope without force at the start
+  NumberValue rest_length = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("along", along);
+    all.set("stiffness", stiffness);
+    all.set("damping", damping);
+    all.set("friction", friction);
+    all.set("slip_speed", slip_speed);
+    all.set("speed", speed);
+    all.set("rest_length", rest_length);
     return all;
   }
 };
