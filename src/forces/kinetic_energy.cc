@@ -153,7 +153,8 @@ KineticNames find_kinetic_names(const Params& params, const std::string& text, c
     taken.insert(taken.end(), {n.name, rate});
   }
   for (const auto& name : used) {
-    const auto value = node.scope() ? node.scope()->find(name) : std::nullopt;
+    std::optional<double> value;
+    if (node.scope()) value = node.scope()->find(name);
     const auto meanings = std::count(taken.begin(), taken.end(), name) + value.has_value();
     if (meanings > 1)
       params.fail(

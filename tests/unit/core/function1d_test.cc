@@ -1,5 +1,6 @@
 // Functions of one variable against closed forms.
 #include "invar/functions/function1d.h"
+#include "invar/functions/integral_steps.h"
 #include "invar/spec/read_table.h"
 
 #include <gtest/gtest.h>
@@ -265,6 +266,18 @@ TEST(Expression1D, antiderivative_does_not_depend_on_what_was_asked_before) {
   const double far = one->antiderivative(77.7);
   for (const double x : {-3.3, 5.0, 76.9, 12.5, 77.0}) other->antiderivative(x);
   EXPECT_EQ(other->antiderivative(77.7), far);
+}
+
+TEST(IntegralSteps, integrates_each_stretch_once) {
+  IntegralSteps steps;
+  int calls = 0;
+  const auto integrate = [&](double a, double b) {
+    ++calls;
+    EXPECT_LE(std::abs(b - a), 1.0);
+    return std::cos(a) - std::cos(b);
+  };
+  for (int i = 0; i <= 10000; ++i) EXPECT_NEAR(steps.calc(0.024 * i, integrate), 1 - std::cos(0.024 * i), 1e-12);
+  EXPECT_EQ(calls, 10001 + 240);
 }
 
 TEST(Expression1D, antiderivative_of_a_formula_ends_where_the_formula_does) {
