@@ -62,7 +62,7 @@ TEST_P(ControllerCatalog, offers_finite_channels_named_once) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Samples, ControllerCatalog, ::testing::ValuesIn(sample::controller_samples()),
-                         [](const auto& info) { return info.param.type + "_" + std::to_string(info.index); });
+                         [](const auto& tested) { return tested.param.type + "_" + std::to_string(tested.index); });
 
 TEST(ControllerCatalogTable, every_type_has_a_sample_a_text_and_units) {
   std::set<std::string> sampled;
