@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -70,6 +71,19 @@ struct StepReport {
   void archive(Archive& a);
 };
 
+// What has happened at an instant from which a motion goes on without its history: forces or their derivatives have jumped, an
+// event has changed the state.
+struct Change {
+  // By how much the event has raised the energy of the system [J]. Not known: the energy that is there counts from now on.
+  std::optional<double> energy = 0.0;
+  bool rows = false;  // other constraints are in force
+
+  void add(const Change& other) {
+    if (energy) energy = other.energy ? *energy + *other.energy : other.energy;
+    rows = rows || other.rows;
+  }
+};
+
 class Integrator {
  public:
   virtual ~Integrator() = default;
@@ -79,6 +93,10 @@ class Integrator {
   // The next step starts where the last one did, which failed or was rejected, or has another size: forgets what would mislead
   // it, and keeps what stays true of the run, such as its energy at the start.
   virtual void restart() { reset(); }
+  // The motion goes on from s, where the last step ended or an event has put the system: forgets what would mislead the next
+  // step, which is that of a new integrator up to rounding, and keeps what stays true of the run, such as the energy that it
+  // should have.
+  virtual void continue_from(const State& /*s*/, const Change& /*change*/) { reset(); }
   // All that the next step depends on, so that a run that was stored and resumed goes on bit for bit. A method without it
   // cannot be stored.
   virtual void archive(Archive& a);

@@ -8,6 +8,7 @@
 
 #include "invar/core/archive.h"
 #include "invar/core/state.h"
+#include "invar/integrators/integrator.h"
 
 namespace invar {
 
@@ -24,6 +25,8 @@ class Event {
   virtual double guard(const State& s) = 0;
   // At the instant; may change the state.
   virtual EventAction act(State& s) = 0;
+  // What the last action did with the energy and the constraints, for the books of the method.
+  virtual Change change() const { return {.energy = {}}; }
   virtual void archive(Archive& /*a*/) {}
 };
 

@@ -1,5 +1,5 @@
-// The instant of an event within a step. The step is repeated from its start with other sizes h, by an integrator without
-// history, so that each attempt is a step of full order:
+// The instant of an event within a step. The step is repeated from its start with other sizes h, without history, so
+// that each attempt is a step of full order:
 //
 //   (V1)  the guard g_i(h) of an event is negative at h = lo and not negative at h = hi
 //   (V2)  h = hi - g_i(hi) (hi - lo)/(g_i(hi) - g_i(lo)), the smallest of all events that rise, the value at an end that
@@ -40,7 +40,6 @@ bool Simulation::find_event(const State& s0, Candidate& step) {
   double lo = 0, hi = step.s1.t - s0.t;
   bool replaced = false;
   State end;
-  Integrator* integrator = nullptr;
   const double rounding = 4e-16 * std::max(std::abs(s0.t), std::abs(step.s1.t));
   for (int k = 0; k < kMostAttempts && hi - lo > rounding; ++k) {
     if (std::all_of(due_.begin(), due_.end(), [&](std::size_t i) { return high[i] == 0; })) break;
@@ -48,8 +47,8 @@ bool Simulation::find_event(const State& s0, Candidate& step) {
     for (const std::size_t i : due_) h = std::min(h, hi - high[i] * (hi - lo) / (high[i] - low[i]));
     if (k % 3 == 2 || !(h > lo && h < hi)) h = lo + 0.5 * (hi - lo);
     if (!(h > lo && h < hi)) break;
-    integrator = &beside();
-    const StepReport report = stepper_.try_step(*integrator, s0, h, end);
+    integrator_->restart();
+    const StepReport report = stepper_.try_step(*integrator_, s0, h, end);
     if (!report.status.ok()) {  // too short a step for this method: the bracket is as small as it gets
       if (lo > 0) break;
       lo = h;
@@ -75,18 +74,16 @@ bool Simulation::find_event(const State& s0, Candidate& step) {
     high = now;
     for (const std::size_t i : due_) low[i] *= 0.5;
     std::swap(step.s1, end);
-    lambda_ = integrator->lambda();
     step.report = report;
     replaced = true;
   }
   if (replaced) {
     // The numbers behind the report belong to the last attempt; the accepted one is made once more.
-    integrator = &beside();
+    integrator_->restart();
     const double t1 = step.s1.t;
-    step.report = stepper_.try_step(*integrator, s0, hi, step.s1);
+    step.report = stepper_.try_step(*integrator_, s0, hi, step.s1);
     step.s1.t = t1;
-    step.lambda = &integrator->lambda();
-    integrator_->reset();
+    step.lambda = &integrator_->lambda();
     control_->cut();
   }
   keep_guards(step.s1);
@@ -95,14 +92,18 @@ bool Simulation::find_event(const State& s0, Candidate& step) {
 
 void Simulation::act(State& s) {
   bool changed = false;
+  Change all;
   const std::vector<std::size_t> due = due_;
   for (const std::size_t i : due) {
     const EventAction action = events_[i].event->act(s);
     if (action == EventAction::kStop && report_.stopped_by.empty()) report_.stopped_by = events_[i].event->name();
-    changed = changed || action == EventAction::kStateChanged;
+    if (action == EventAction::kStateChanged) {
+      all.add(events_[i].event->change());
+      changed = true;
+    }
   }
   if (!changed) return;
-  integrator_->reset();
+  continue_from(s, all);
   control_->cut();
   for (Watched& watched : events_) watched.guard = watched.event->guard(s);
 }

@@ -94,6 +94,11 @@ void Simulation::advance(double end) {
   if (happens && report_.status.ok()) act(report_.state);
 }
 
+void Simulation::continue_from(const State& s, const Change& change) {
+  integrator_->continue_from(s, change);
+  control_->continue_from(s, change);
+}
+
 void Simulation::accept(const Candidate& step) {
   lambda_ = *step.lambda;
   Status status;

@@ -77,6 +77,7 @@ class Simulation {
   // Whether the guard of an event rises in the step; the step then is replaced by one that ends at the first of them.
   bool find_event(const State& s0, Candidate& step);
   void act(State& s);
+  void continue_from(const State& s, const Change& change);
   Integrator& beside();
 
   const IntegratorFactory make_;

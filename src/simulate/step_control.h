@@ -50,6 +50,8 @@ class StepControl {
   virtual bool reached(double t, double end) const = 0;
   // The last candidate was cut short, or the state was changed: what was planned after it is dropped.
   virtual void cut() = 0;
+  // The motion goes on from s without its history, see Integrator: sizes of steps stay, what is known of errors goes.
+  virtual void continue_from(const State& /*s*/, const Change& /*change*/) {}
   // The inputs have changed: steps that were computed already are dropped.
   virtual void drop() {}
   virtual void archive(Archive& a) = 0;

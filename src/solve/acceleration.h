@@ -40,6 +40,8 @@ class AccelerationSolver {
   const PointEval& eval() const { return eval_; }
   // Of the last factorization: for each row an estimate of the diagonal of G M^-1 G^T, times a small constant.
   const Vector& row_mobilities() const { return eps_; }
+  // What was evaluated at the last place may have jumped since.
+  void forget_factors() { is_factored_ = false; }
   // Forgets factors and pivots: results are those of a new solver to the last bit.
   void reset();
   void archive(Archive& a);

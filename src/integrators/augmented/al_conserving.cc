@@ -30,6 +30,7 @@ class AlConservingIntegrator final : public Integrator {
             .treats_internals = true};
   }
   void reset() override { step_.reset(); }
+  void continue_from(const State& /*s*/, const Change& change) override { step_.continue_from(change); }
   void archive(Archive& a) override { step_.archive(a); }
   void set_nominal_step(double h) override { step_.set_nominal_step(h); }
   StepReport step(const State& s0, double h, State& s1) override { return step_.step(s0, h, s1); }
@@ -61,6 +62,10 @@ class AlConservingProjectionIntegrator final : public Integrator {
   void reset() override {
     step_.reset();
     projection_.reset();
+  }
+  void continue_from(const State& /*s*/, const Change& change) override {
+    step_.continue_from(change);
+    if (change.rows) projection_.reset();
   }
   void archive(Archive& a) override {
     step_.archive(a);

@@ -29,6 +29,10 @@ class AlProjectionIntegrator final : public Integrator {
     step_.reset();
     projection_.reset();
   }
+  void continue_from(const State& /*s*/, const Change& change) override {
+    step_.continue_from(change);
+    if (change.rows) projection_.reset();
+  }
 
   void archive(Archive& a) override {
     step_.archive(a);

@@ -30,6 +30,11 @@ void ConservingStep::reset() {
   kkt_->reset();
 }
 
+void ConservingStep::continue_from(const Change& change) {
+  if (change.rows) return reset();
+  last_q_.resize(0);
+}
+
 void ConservingStep::archive(Archive& a) {
   a("last_q", last_q_);
   a("increments", increments_);

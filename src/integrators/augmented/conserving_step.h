@@ -32,6 +32,7 @@ class ConservingStep final : public ImplicitStep {
   ConservingStep(const MechanicalSystem& system, const ConservingOptions& options);
 
   void reset();
+  void continue_from(const Change& change);  // see Integrator
   void archive(Archive& a);
   void set_nominal_step(double h) { nominal_h_ = h; }  // see Integrator
   const Vector& lambda() const { return lambda_; }

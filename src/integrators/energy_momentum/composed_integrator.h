@@ -1,5 +1,5 @@
 // ComposedIntegrator: a step of the energy-momentum family alone, or a symmetric composition of several (composition.h), each with a
-// memory of its own. Step has step(s0, h, s1, memory), accept_unmet, lambda, reset, archive and a type Memory.
+// memory of its own. Step has step(s0, h, s1, memory), accept_unmet, lambda, reset, continue_from, archive and a type Memory.
 #pragma once
 
 #include <span>
@@ -28,6 +28,11 @@ class ComposedIntegrator final : public Integrator {
   void restart() override {
     for (auto& memory : memory_) memory = {};
     step_.reset();
+  }
+  void continue_from(const State& /*s*/, const Change& change) override {
+    for (auto& memory : memory_) memory = {};
+    step_.continue_from(change);
+    if (error_) error_->forget();
   }
   void ask_for_errors() override {
     if (gamma_.size() == 1) error_ = std::make_unique<MotionError>(system_);

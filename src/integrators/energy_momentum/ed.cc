@@ -27,6 +27,7 @@ class EdIntegrator final : public Integrator {
   }
 
   void reset() override { step_.reset(); }
+  void continue_from(const State& /*s*/, const Change& change) override { step_.continue_from(change); }
   void archive(Archive& a) override { step_.archive(a); }
   StepReport step(const State& s0, double h, State& s1) override { return step_.step(s0, h, s1); }
   const Vector& lambda() const override { return step_.lambda(); }

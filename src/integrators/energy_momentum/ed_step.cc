@@ -44,6 +44,14 @@ void EdStep::reset() {
   if (projection_) projection_->reset();
 }
 
+void EdStep::continue_from(const Change& change) {
+  if (change.rows) return reset();
+  last_h_ = 0;
+  increments_.clear();
+  stages_.clear();
+  eps_.resize(0);
+}
+
 void EdStep::archive(Archive& a) {
   a("start", start_);
   a("eps", eps_);

@@ -50,6 +50,7 @@ class EdStep final : public ImplicitStep {
   const Vector& lambda_0() const { return lambda_[0]; }
   const Vector& lambda_1() const { return lambda_[1]; }
   void reset();
+  void continue_from(const Change& change);  // see Integrator
   void archive(Archive& a);
 
  private:

@@ -56,6 +56,12 @@ void EmStep::reset() {
   if (whole_kkt_) whole_kkt_->reset();
 }
 
+// Where the step starts stays known, and so does what the last one left over.
+void EmStep::continue_from(const Change& change) {
+  if (change.rows) return reset();
+  eps_.resize(0);
+}
+
 void EmStep::archive(Archive& a) {
   a("start", start_);
   a("momentum_defect", momentum_defect_);

@@ -56,6 +56,7 @@ class EmStep final : public ImplicitStep {
   const Vector& gamma() const { return gamma_; }
   // The next step depends on nothing that went before.
   void reset();
+  void continue_from(const Change& change);  // see Integrator
   void archive(Archive& a);
 
  private:

@@ -21,6 +21,12 @@ void EpStep::reset() {
   kkt_->reset();
 }
 
+// Where the step starts stays known, and so does what the last one left over.
+void EpStep::continue_from(const Change& change) {
+  if (change.rows) return reset();
+  eps_.resize(0);
+}
+
 void EpStep::archive(Archive& a) {
   a("start", start_);
   a("defect", defect_);

@@ -55,6 +55,7 @@ class EpStep final : public ImplicitStep {
   StepReport step(const State& s0, double h, State& s1, Memory& memory);
   const Vector& lambda() const { return lambda_; }
   void reset();
+  void continue_from(const Change& change);  // see Integrator
   void archive(Archive& a);
 
  private:

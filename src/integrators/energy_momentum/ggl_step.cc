@@ -39,6 +39,13 @@ void GglStep::reset() {
   kkt_->reset();
 }
 
+void GglStep::continue_from(const Change& change) {
+  if (change.rows) return reset();
+  last_h_ = 0;
+  increments_.clear();
+  eps_.resize(0);
+}
+
 void GglStep::archive(Archive& a) {
   a("start", start_);
   a("eps", eps_);

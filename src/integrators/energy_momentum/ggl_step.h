@@ -37,6 +37,7 @@ class GglStep final : public ImplicitStep {
   // Multipliers of the velocity constraints of the last step.
   const Vector& mu() const { return mu_; }
   void reset();
+  void continue_from(const Change& change);  // see Integrator
   void archive(Archive& a);
 
  private:

@@ -64,9 +64,25 @@ class ExplicitIntegrator final : public Integrator {
   // connect() sees that a step is repeated, and schemes with history that its size changes.
   void restart() override {}
 
+  // E0 + W goes on, and so do the other invariants, by the change of their values.
+  void continue_from(const State& s, const Change& change) override {
+    if (end_.q.size() == 0) return reset();
+    if (change.rows) motion_.reset();
+    motion_.forget_factors();
+    scheme_->reset();
+    watch_.reset();
+    has_derivative_ = in_doubt_ = false;
+    for (StepBegin& start : starts_) start.s.q.resize(0);
+    if (invariants_.acts() && !same(end_, s)) invariants_.shift(end_, s);
+    end_energy_ = change.energy ? end_energy_ + *change.energy : motion_.calc_energy(s);
+    end_ = s;
+    ends_at_change_ = true;
+  }
+
   void archive(Archive& a) override {
     a("end", end_);
     a("end_energy", end_energy_);
+    a("ends_at_change", ends_at_change_);
     a("starts", starts_);
     a("latest", latest_);
     a("last_h", last_h_);
@@ -105,6 +121,7 @@ class ExplicitIntegrator final : public Integrator {
     report.dissipated_physical = w[2];
     if (motion_.system().has_variable_mass()) report.work_applied += motion_.calc_p_t(s1) - motion_.calc_p_t(s0);
     end_ = s1;
+    ends_at_change_ = false;
     end_energy_ = start_energy_ + w[0] + w[1] - w[2];
     return report;
   }
@@ -124,7 +141,7 @@ class ExplicitIntegrator final : public Integrator {
   void connect(const State& s0) {
     if (same(end_, s0)) {
       start_energy_ = end_energy_;
-      is_new_ = false;
+      is_new_ = ends_at_change_;
     } else {
       has_derivative_ = false;
       scheme_->reset();
@@ -273,7 +290,7 @@ class ExplicitIntegrator final : public Integrator {
   bool follows_branch_;  // past singular positions; else they are noticed, and the step is marked as doubtful
   bool keeps_derivative_, has_derivative_ = false;
   bool needs_own_start_;   // the scheme evaluates its first stage in another way
-  bool is_new_ = true;     // the step begins a run
+  bool is_new_ = true;     // the step begins a run, or goes on from a change
   bool in_doubt_ = false;  // whether the motion is still on its branch at the start of the step
   // Starts of the last two steps, with E0 + W there: step doubling repeats two.
   struct StepBegin {
@@ -289,6 +306,7 @@ class ExplicitIntegrator final : public Integrator {
   StepBegin starts_[2];
   int latest_ = 0;
   State end_;  // of the last step
+  bool ends_at_change_ = false;
   double last_h_ = 0;
   double start_energy_ = 0, end_energy_ = 0;  // E0 + W there
 };

@@ -17,6 +17,13 @@ void InvariantCorrection::start(double t, Vec q, Vec v) {
   kept_ = eval_.value;
 }
 
+void InvariantCorrection::shift(const At& from, const At& to) {
+  system_.eval_invariants(from, eval_);
+  kept_ -= eval_.value;
+  system_.eval_invariants(to, eval_);
+  kept_ += eval_.value;
+}
+
 void InvariantCorrection::factor(ConstrainedMotion& motion, double t, const Vector& y) {
   const int n = motion.coordinates(), k = system_.invariants();
   system_.eval_invariants({t, y.head(n), y.segment(n, n)}, eval_);

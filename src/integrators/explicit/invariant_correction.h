@@ -19,6 +19,8 @@ class InvariantCorrection {
   bool acts() const { return system_.invariants() > 0; }
   // The values to be kept are those at this state.
   void start(double t, Vec q, Vec v);
+  // An event has moved the system from one state to another, whose invariants count from now on.
+  void shift(const At& from, const At& to);
   void archive(Archive& a) { a("kept", kept_); }
   // Corrects the velocities in y, at whose position the factors of `motion` are.
   void apply(ConstrainedMotion& motion, double t, Vector& y);

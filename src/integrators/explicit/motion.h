@@ -62,6 +62,7 @@ class ConstrainedMotion {
   Stage& stage() { return stage_; }
 
   void reset();
+  void forget_factors() { factored_ = false; }  // what depends on time has jumped
   void archive(Archive& a);
   // Rows that follow from others are left out, found where a run begins: away from the constraints, where the stages of a
   // step are, they contradict each other by the error of the stage, and would turn it into accelerations of order one.

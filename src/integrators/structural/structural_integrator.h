@@ -15,6 +15,7 @@ class StructuralIntegrator : public Integrator {
 
   Traits traits() const override { return traits_; }
   void reset() override { step_.reset(); }
+  void continue_from(const State& /*s*/, const Change& change) override { step_.continue_from(change); }
   void archive(Archive& a) override { step_.archive(a); }
   void set_nominal_step(double h) override { step_.set_nominal_step(h); }
   StepReport step(const State& s0, double h, State& s1) override { return step_.step(s0, h, s1); }

@@ -35,6 +35,13 @@ void StructuralStep::reset() {
   accelerations_.reset();
 }
 
+// The next step computes its accelerations anew.
+void StructuralStep::continue_from(const Change& change) {
+  if (change.rows) return reset();
+  last_q_.resize(0);
+  accelerations_.forget_factors();
+}
+
 void StructuralStep::archive(Archive& a) {
   a("last_q", last_q_);
   a("last_v", last_v_);

@@ -48,6 +48,7 @@ class StructuralStep final : public ImplicitStep {
   StructuralStep(const MechanicalSystem& system, const StructuralOptions& options);
 
   void reset();
+  void continue_from(const Change& change);  // see Integrator
   void archive(Archive& a);
   void set_nominal_step(double h) { nominal_h_ = h; }  // see Integrator
 

@@ -90,6 +90,7 @@ class DoublingControl final : public StepControl {
   }
 
   bool reached(double t, double end) const override { return !(end - t > smallest_step(t_start_, t, end)); }
+  void continue_from(const State& s, const Change& change) override { coarse_->continue_from(s, change); }
   void cut() override { has_second_ = changes_ = false; }
   void drop() override {
     if (!has_second_) return;

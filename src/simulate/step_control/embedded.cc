@@ -52,6 +52,7 @@ class EmbeddedControl final : public StepControl {
 
   bool reached(double t, double end) const override { return !(end - t > smallest_step(t_start_, t, end)); }
   void cut() override {}
+  void continue_from(const State& /*s*/, const Change& /*change*/) override { last_error_ = 1; }
 
   void archive(Archive& a) override {
     a("t_start", t_start_);
