@@ -13,6 +13,35 @@ from invar import ROOT, Program
 
 MODEL = str(ROOT / "models" / "bauchau_universal_joint.yaml")
 MOST_KILLS = 12
+# Controllers with states, a delay, limits, an input, a table, a measure, results of the run, and an angle of many turns.
+CONTROLLED = """
+model: controlled
+gravity: [0, -9.81]
+inputs: {load: 0.3}
+functions:
+  friction: {table: [[-10, -0.4], [-1, -0.3], [0, 0], [1, 0.3], [10, 0.4]]}
+bodies:
+  arm: {type: planar_body, mass: 2, inertia: 0.1, position: [0, -0.5]}
+  tip: {type: planar_body, mass: 0.5, inertia: 0.02, position: [0, -1.2]}
+joints:
+  hinge: {type: planar_revolute, between: [ground, arm], at: [0, 0]}
+  elbow: {type: planar_revolute, between: [arm, tip], at: [0, -1]}
+controllers:
+  hold: {type: pid, input: 3*t - hinge.angle, kp: 60, ki: 20, kd: 8, filter: 0.02, limits: [-40, 40], tracking: 0.1}
+  late: {type: delay, input: hold, time: 0.01, order: 2}
+  filter: {type: equations, states: {a: elbow.angle_rate - 5*a}, signals: {output: 2*a}}
+forces:
+  servo: {type: motor, joint: hinge, torque: late + load - friction(hinge.angle_rate)}
+  damper: {type: motor, joint: elbow, torque: -0.2*elbow.angle_rate - filter}
+measures:
+  error: 3*t - hinge.angle
+results:
+  worst: {max: abs(error)}
+  when: {time_of_max: magnitude(hinge.force)}
+  effort: {rms: servo.torque, after: 0.5}
+method: {name: ep, step: 0.0005, end: 2}
+outputs: [hinge.angle, elbow.angle, hold.output, hold.integral, late.output, filter.a, servo.torque, error, hinge.force]
+"""
 
 
 def without_time(text):
@@ -110,6 +139,18 @@ class Resume(Program):
                 if len(method) == 1:
                     args += ["--step", "0.0002"]
                 args = self.run_whole(*args)
+                kills = self.kill_and_resume(seed, signal.SIGKILL, *args)
+                self.assertGreater(kills, 0)
+                self.assert_same_files()
+
+    def test_killed_runs_with_memory_resume_to_the_same_bytes(self):
+        """Controllers, valves, motors: internal variables, and what results of the run have seen so far."""
+        self.write("controlled.yaml", CONTROLLED)
+        servo, motor = (str(ROOT / "models" / f"{name}.yaml") for name in ("servo_pendulum", "dc_motor_drive"))
+        for seed, (model, method) in enumerate((("controlled.yaml", "ep"), ("controlled.yaml", "em"), (servo, "ed"),
+                                                (motor, "em"))):
+            with self.subTest(model=model, method=method):
+                args = self.run_whole(model, "--method", method, "--step", "0.0005")
                 kills = self.kill_and_resume(seed, signal.SIGKILL, *args)
                 self.assertGreater(kills, 0)
                 self.assert_same_files()
