@@ -29,6 +29,9 @@ class KktSolver {
   virtual void solve(const Vector& r_f, const Vector& r_c, Vector& dq, Vector& dlambda) = 0;
   virtual void reset() = 0;  // see LinearSolver
   virtual void archive(Archive& a) = 0;
+  // What the regularization has left of the rows in a solution with these multipliers: r_c + G dq = E dlambda. Eliminated rows
+  // have none.
+  virtual void calc_rest(const Vector& dlambda, Vector& rest) const = 0;
 };
 
 std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktForm form);

@@ -37,18 +37,18 @@ class FullKktSolver final : public KktSolver {
         B_at_.push_back(pattern.position(G.index[k], n_ + r));
       }
     }
-    values_.resize(pattern.nonzeros());
+    values_.setZero(pattern.nonzeros());
     solver_ = make_linear_solver(pattern);
   }
 
   bool factor(const Vector& A, const Vector& B, const Vector& G, const Vector& eps) override {
-    values_.setZero();
     for (size_t k = 0; k < A_at_.size(); ++k) values_[A_at_[k]] = A[k];
     for (size_t k = 0; k < G_at_.size(); ++k) {
       values_[G_at_[k]] = G[k];
       values_[B_at_[k]] = B[k];
     }
     for (int r = 0; r < m_; ++r) values_[eps_at_[r]] = -eps[r];
+    eps_ = eps;
     return solver_->factor(values_);
   }
 
@@ -62,11 +62,12 @@ class FullKktSolver final : public KktSolver {
     dq = x_.head(n_);
     dlambda = x_.tail(m_);
   }
+  void calc_rest(const Vector& dlambda, Vector& rest) const override { rest = eps_.cwiseProduct(dlambda); }
 
  private:
   int n_, m_;
   std::vector<int> A_at_, B_at_, G_at_, eps_at_;
-  Vector values_, x_;
+  Vector values_, x_, eps_;
   std::unique_ptr<LinearSolver> solver_;
 };
 
@@ -121,6 +122,7 @@ class AugmentedKktSolver final : public KktSolver {
     add_product(G_, G_values_, dq, dlambda);
     dlambda = dlambda.cwiseProduct(penalty_);
   }
+  void calc_rest(const Vector& dlambda, Vector& rest) const override { rest = dlambda.cwiseQuotient(penalty_); }
 
  private:
   SparsePattern K_, G_;

@@ -15,6 +15,7 @@ class ReducedKktSolver final : public KktSolver {
         blocks_(reduction_.blocks()),
         values_(blocks_.pattern().nonzeros()),
         x_(blocks_.unknowns()),
+        eps_(static_cast<int>(blocks_.rows().size())),
         solver_(make_linear_solver(blocks_.pattern(), blocks_.nodes())) {}
 
   bool factor(const Vector& A, const Vector& B, const Vector& G, const Vector& eps) override {
@@ -25,7 +26,10 @@ class ReducedKktSolver final : public KktSolver {
       const int* target = blocks_.B_target(block);
       for (int i = 0; i < blocks_.units()[block.unit].reduced_size; ++i) values_[target[i]] = b[i];
     }
-    for (size_t r = 0; r < blocks_.rows().size(); ++r) values_[blocks_.E_target(r, 0)] = -eps[blocks_.rows()[r]];
+    for (size_t r = 0; r < blocks_.rows().size(); ++r) {
+      eps_[static_cast<int>(r)] = eps[blocks_.rows()[r]];
+      values_[blocks_.E_target(r, 0)] = -eps_[static_cast<int>(r)];
+    }
     return solver_->factor(values_);
   }
 
@@ -43,11 +47,15 @@ class ReducedKktSolver final : public KktSolver {
     for (size_t r = 0; r < rows.size(); ++r) dlambda[rows[r]] = x_[blocks_.multiplier(r, 0)];
     reduction_.add_internal_multipliers(r_f, dq, dlambda);
   }
+  void calc_rest(const Vector& dlambda, Vector& rest) const override {
+    rest.setZero(dlambda.size());
+    for (int r = 0; r < eps_.size(); ++r) rest[blocks_.rows()[r]] = eps_[r] * dlambda[blocks_.rows()[r]];
+  }
 
  private:
   NodeReduction reduction_;
   const NodeBlocks& blocks_;
-  Vector values_, x_;
+  Vector values_, x_, eps_;
   std::unique_ptr<LinearSolver> solver_;
 };
 
@@ -99,6 +107,10 @@ class ReducedAugmentedKktSolver final : public KktSolver {
     dlambda.setZero(r_c.size());
     for (int r = 0; r < c_.size(); ++r) dlambda[rows[r]] = penalty_[r] * c_[r];
     reduction_.add_internal_multipliers(r_f, dq, dlambda);
+  }
+  void calc_rest(const Vector& dlambda, Vector& rest) const override {
+    rest.setZero(dlambda.size());
+    for (int r = 0; r < penalty_.size(); ++r) rest[blocks_.rows()[r]] = dlambda[blocks_.rows()[r]] / penalty_[r];
   }
 
  private:

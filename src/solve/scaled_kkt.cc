@@ -109,6 +109,10 @@ class ScaledKktSolver final : public KktSolver {
     solver_->solve(r_, r_c, dq, dlambda);
     scales_.multiply_rows(dlambda);
   }
+  void calc_rest(const Vector& dlambda, Vector& rest) const override {
+    unscaled_ = dlambda.cwiseQuotient(scales_.row_scale());
+    solver_->calc_rest(unscaled_, rest);
+  }
 
   void reset() override { solver_->reset(); }
   void archive(Archive& a) override { solver_->archive(a); }
@@ -118,6 +122,7 @@ class ScaledKktSolver final : public KktSolver {
   std::unique_ptr<KktSolver> solver_;
   bool is_penalty_;  // E is meant as it is
   Vector A_, factor_, r_;
+  mutable Vector unscaled_;
 };
 
 class ScaledDoubleKktSolver final : public DoubleKktSolver {

@@ -34,6 +34,7 @@ class SymmetricKktSolver final : public KktSolver {
 
   bool factor(const Vector& A, const Vector& /*B*/, const Vector& G, const Vector& eps) override {
     std::copy(L_start_.begin(), L_start_.end() - 1, filled_.begin());
+    eps_ = eps;
     double *y = y_.data(), *L = L_.data(), *D = D_.data();
     const double* values[] = {A.data(), G.data(), eps.data()};
     for (int k = 0; k < size_; ++k) {
@@ -85,6 +86,7 @@ class SymmetricKktSolver final : public KktSolver {
 
   void reset() override {}
   void archive(Archive&) override {}  // factors are made anew from the matrix
+  void calc_rest(const Vector& dlambda, Vector& rest) const override { rest = eps_.cwiseProduct(dlambda); }
 
  private:
   enum Source { kMass, kConstraint, kRegularization };
@@ -191,7 +193,7 @@ class SymmetricKktSolver final : public KktSolver {
   std::vector<int> order_, place_;  // unknown at each place, and back; multipliers are n_ and on
   std::vector<int> entry_start_, row_start_, row_, L_start_, L_row_, filled_;
   std::vector<Entry> entries_;
-  Vector L_, D_, y_, x_;
+  Vector L_, D_, y_, x_, eps_;
 };
 
 }  // namespace

@@ -261,7 +261,12 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
     }
   }
   if (!assembly_->memory_forces.empty()) eval_memories_pair(pair, parts, out);
-  if (parts & kResidual) quadratic_.set_mean_G(pair.q0, pair.q1, out.B);
+  if (parts & kResidual) {
+    if (out.d)
+      quadratic_.set_mean_G_along(pair.q0, *out.d, out.B);
+    else
+      quadratic_.set_mean_G(pair.q0, pair.q1, out.B);
+  }
   if (parts & kTangent) {
     quadratic_.set_G(pair.q1, out.G);
     quadratic_.add_stiffness(lambda, 0.5, out.K);

@@ -73,6 +73,8 @@ struct PairEval {
   Vector z1;  // internal variables at the end, with kResidual or kWork
   Vector dq;  // in, with kMixed and has_dq: last correction of q1 by Newton's method
   bool has_dq = false;
+  // In, may be null: q1 - q0 with the digits that q1 has rounded off. Far from the origin B is then as exact as near to it.
+  const Vector* d = nullptr;
   double work_applied = 0;  // work of applied forces over the step [J]
   double dissipated = 0;    // energy taken out by dissipative forces over the step [J]
 };

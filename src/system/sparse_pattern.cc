@@ -29,17 +29,25 @@ SparsePattern PatternBuilder::build() {
 }
 
 void add_product(const SparsePattern& pattern, const Vector& values, Vec x, VecOut y) {
+  const int *start = pattern.start.data(), *index = pattern.index.data();
+  const double *a = values.data(), *from = x.data();
+  double* to = y.data();
+  int k = 0;
   for (int i = 0; i < pattern.rows; ++i) {
     double sum = 0;
-    for (int k = pattern.start[i]; k < pattern.start[i + 1]; ++k) sum += values[k] * x[pattern.index[k]];
-    y[i] += sum;
+    for (const int end = start[i + 1]; k < end; ++k) sum += a[k] * from[index[k]];
+    to[i] += sum;
   }
 }
 
 void add_transpose_product(const SparsePattern& pattern, const Vector& values, Vec x, VecOut y) {
+  const int *start = pattern.start.data(), *index = pattern.index.data();
+  const double *a = values.data(), *from = x.data();
+  double* to = y.data();
+  int k = 0;
   for (int i = 0; i < pattern.rows; ++i) {
-    const double xi = x[i];
-    for (int k = pattern.start[i]; k < pattern.start[i + 1]; ++k) y[pattern.index[k]] += values[k] * xi;
+    const double xi = from[i];
+    for (const int end = start[i + 1]; k < end; ++k) to[index[k]] += a[k] * xi;
   }
 }
 

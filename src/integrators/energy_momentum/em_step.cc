@@ -39,8 +39,10 @@ EmStep::EmStep(const MechanicalSystem& system, const EmOptions& options)
       velocities_(make_scaled_kkt_solver(system, options.form)),
       start_(system) {
   const int n = system.coordinates(), m = system.rows();
-  for (Vector* x : {&d0_, &d_, &x_, &z_, &force_, &r_[0], &r_[1], &dx_[0], &dx_[1], &work_, &q1_, &v1_}) x->setZero(n);
+  for (Vector* x : {&d0_, &d_, &x_, &z_, &force_, &gap_, &late_, &r_[0], &r_[1], &dx_[0], &dx_[1], &work_, &q1_, &v1_})
+    x->setZero(n);
   for (Vector* x : {&l_, &m_, &c_[0], &c_[1], &dl_[0], &dl_[1], &lambda_, &gamma_}) x->setZero(m);
+  pair_.d = &d_;
 }
 
 void EmStep::make_whole() {
@@ -107,15 +109,15 @@ void EmStep::predict(const State& s0, double h, bool plain) {
   d0_ = h * s0.v;
   if (!plain && attempt <= (options_.sweeps ? 1 : 0) && memory_->increments.predict(h, d_)) {
     x_ = d_ - d0_;
-    memory_->changes.predict(h, z_);
+    memory_->gaps.predict(h, gap_);
     memory_->forces.predict(h, force_);
-    z_ *= 0.5;
+    if (!memory_->late_forces.predict(h, late_)) late_.setZero();
   } else {
     d_ = d0_;
-    x_.setZero();
-    z_.setZero();
-    force_.setZero();
+    for (Vector* x : {&x_, &gap_, &force_, &late_}) x->setZero();
   }
+  z_ = x_ - gap_;
+  has_joined_ = false;
   const bool last_attempt = attempt + 1 == static_cast<int>(std::size(kAttempts));
   const MultiplierHistory& past = memory_->multipliers;
   if (last_attempt || !(attempt == 0 ? past.predict(h, l_) : past.repeat(h, l_))) l_.setZero();
@@ -189,7 +191,10 @@ NewtonResidual EmStep::calc_residual(const State& s0, double h) {
   NewtonResidual residual = worst_of({balance, rows});
   if (stage_ == Velocities::kWait && wants_velocities(residual.floor)) start_velocities(s0, h);
   last_floor_ = residual.floor;
-  if (stage_ != Velocities::kWait) calc_velocity_residual(h);
+  if (stage_ != Velocities::kWait) {
+    calc_motion_residual(stage_ == Velocities::kTakePart);
+    c_[1] = 0.5 * h * rates_.psi_1;
+  }
   residual.incomplete = stage_ != Velocities::kTakePart;
   slow_ = !residual.incomplete && balance.size > kBarelyReduced * last_balance_;
   // Sweeps that hardly converge are no end either: the whole matrix is tried then.
@@ -256,7 +261,7 @@ double EmStep::correct() {
   } else {
     positions_->solve(r_[0], c_[0], dx_[0], dl_[0]);
     if (stage_ == Velocities::kTakePart) solve_velocities(r_[1], c_[1], &dx_[0], h_, dx_[1], dl_[1]);
-    if ((joins || slow_) && system_.rows() > 0) sweep_again();
+    if ((joins || slow_) && system_.rows() > 0) sweep_again(joins);
   }
   ++corrections_;
   pair_.dq = dx_[0];
@@ -294,9 +299,15 @@ void EmStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   gamma_ = m_ / h;
   report.mu = {gamma_.data(), static_cast<std::size_t>(gamma_.size())};
   memory_->increments.push(h, d_);
-  work_ = 2 * z_;
-  memory_->changes.push(h, work_);
+  work_ = x_ - z_;
+  memory_->gaps.push(h, work_);
   memory_->forces.push(h, force_);
+  if (has_joined_) {
+    joined_ = force_ - joined_;
+    memory_->late_forces.push(h, joined_);
+  } else {
+    memory_->late_forces.clear();
+  }
   memory_->multipliers.push(h, l_);
   report.work_applied = pair_.work_applied;
   report.dissipated_physical = pair_.dissipated;

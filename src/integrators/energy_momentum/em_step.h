@@ -24,6 +24,7 @@
 #include "invar/integrators/implicit_step.h"
 #include "invar/integrators/increment_history.h"
 #include "invar/integrators/multiplier_history.h"
+#include "invar/integrators/smooth_history.h"
 #include "invar/solve/double_kkt.h"
 
 namespace invar {
@@ -40,12 +41,14 @@ class EmStep final : public ImplicitStep {
 
   // Stage-wise memory: predictors and last multipliers.
   struct Memory {
-    IncrementHistory increments, changes, forces;  // of d, h (v1 - v0), S^T m
-    MultiplierHistory multipliers;                 // of l
+    SmoothHistory increments, gaps, forces;  // of d, x - z, S^T m
+    IncrementHistory late_forces;            // of what S^T m gains after the velocities have joined
+    MultiplierHistory multipliers;           // of l
     void archive(Archive& a) {
       a("increments", increments);
-      a("changes", changes);
+      a("gaps", gaps);
       a("forces", forces);
+      a("late_forces", late_forces);
       a("multipliers", multipliers);
     }
   };
@@ -78,9 +81,9 @@ class EmStep final : public ImplicitStep {
   bool factor_velocities();
   bool wants_velocities(double floor) const;
   void start_velocities(const State& s0, double h);
-  void calc_velocity_residual(double h);
+  void calc_motion_residual(bool with_m);
   bool join_velocities(const State& s0);
-  void sweep_again();
+  void sweep_again(bool joins);
   void solve_velocities(const Vector& r, const Vector& c, const Vector* dx, double h, Vector& dz, Vector& dm);
 
   EmOptions options_;
@@ -101,7 +104,10 @@ class EmStep final : public ImplicitStep {
   DoubleKkt matrix_;
   PairEval pair_;
   RateEval rates_;
-  Vector force_;  // S^T m, or a guess of it
+  Vector force_;          // S^T m, or a guess of it
+  Vector gap_;            // a guess of x - z
+  Vector joined_, late_;  // S^T m with which velocities joined, and a guess of what it gains from there on
+  bool has_joined_ = false;
   Vector A_, velocity_eps_, scaled_eps_, rest_f_, rest_c_, dz_, dm_, step_x_, step_l_;
   Vector d0_, d_, x_, z_, l_, m_, r_[2], c_[2], dx_[2], dl_[2], work_, q1_, v1_, lambda_, gamma_, drive_work_;
   Vector momentum_defect_, motion_defect_;  // left over by (B2) and (B1): the next step makes them good

@@ -104,6 +104,30 @@ TEST_P(KktOf, gives_the_same_in_all_forms_and_densely) {
   }
 }
 
+// What is left of the rows, by the multipliers and by the rows themselves; masses far apart are scaled.
+TEST(RestOfRows, is_what_the_regularization_leaves) {
+  std::string far_apart = kMixed;
+  far_apart.replace(far_apart.find("mass: 0.4"), 9, "mass: 4e9");
+  for (const std::string& text : {std::string(kChain), std::string(kMixed), far_apart}) {
+    const catalog::ReadySystem ready(text);
+    const auto& system = ready.system;
+    const Matrices m(ready);
+    const Vector eps = Vector::Constant(system.rows(), 1e-4);
+    Vector dq, dl, rest;
+    for (const KktForm form : {KktForm::kFull, KktForm::kReduced, KktForm::kAugmented, KktForm::kReducedAugmented}) {
+      if (text == far_apart && is_augmented(form)) continue;  // its scale is that of the penalty alone
+      const auto kkt = make_scaled_kkt_solver(system, form);
+      ASSERT_TRUE(kkt->factor(m.A, m.B, m.G, eps));
+      kkt->solve(m.r_f, m.r_c, dq, dl);
+      kkt->calc_rest(dl, rest);
+      Vector expected = m.r_c;
+      add_product(system.G_pattern(), m.G, dq, expected);
+      EXPECT_GT(rest.norm(), 1e-9 * m.r_c.norm()) << static_cast<int>(form);
+      EXPECT_LT((rest - expected).norm(), 1e-9 * (m.r_c.norm() + dq.norm())) << static_cast<int>(form);
+    }
+  }
+}
+
 // A light link that carries a heavy body, and a light body on the heavy one. With multipliers condensed, a penalty that holds the
 // heavy body leaves no digit of the light ones; kept as unknowns of the scaled system, they solve the same system to rounding.
 TEST(PenaltyForm, keeps_the_digits_of_light_bodies_beside_heavy_ones) {

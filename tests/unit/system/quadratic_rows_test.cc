@@ -1,5 +1,6 @@
 // The flat evaluation of quadratic rows against the terms one by one, and both derivatives of a force in one call
 // against each alone.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
@@ -130,6 +131,34 @@ TEST(ForceDerivatives, are_the_same_in_one_call_and_in_two) {
     }
     EXPECT_GT(nonzero, 0) << name;
   }
+}
+
+// A rod a million lengths away from the origin. With q1 alone B has the rounding of positions; with the increment it is that of a
+// rod at the origin to the last digits, and B d meets the change of the length.
+TEST(MeanJacobian, keeps_its_digits_far_from_the_origin_with_the_increment) {
+  const auto make = [](double x) {
+    return fmt::format(R"(
+bodies:
+  a: {{type: planar_point_mass, mass: 1, position: [{}, 0]}}
+  b: {{type: planar_point_mass, mass: 1, position: [{}, 0.75]}}
+joints:
+  rod: {{type: distance, between: [a, b]}}
+)",
+                       x, x + 0.5);
+  };
+  const Vector d{{0.1 / 3, 0.2 / 3, -0.1 / 7, 0.3 / 7}};
+  const auto calc_B = [&](double x, bool with_increment) {
+    const catalog::ReadySystem ready(make(x));
+    const Vector q1 = ready.start.q + d, lambda = Vector::Zero(1);
+    PairEval pair;
+    if (with_increment) pair.d = &d;
+    ready.system.eval_pair({0, 0.1, ready.start.q, q1}, lambda, kResidual, pair);
+    return pair.B;
+  };
+  const Vector near = calc_B(0, true);
+  EXPECT_LT((calc_B(0, false) - near).norm(), 1e-15);
+  EXPECT_GT((calc_B(1048576, false) - near).norm(), 1e-12);
+  EXPECT_LT((calc_B(1048576, true) - near).norm(), 1e-15);
 }
 
 }  // namespace
