@@ -19,7 +19,12 @@ constexpr int kCalls = 200000;
 
 // Microseconds per call.
 double measure(const std::function<void()>& call) {
-  return 1e6 / kCalls * best_seconds([&] { for (int i = 0; i < kCalls; ++i) call(); }, 3);
+  return 1e6 / kCalls *
+         best_seconds(
+             [&] {
+               for (int i = 0; i < kCalls; ++i) call();
+             },
+             3);
 }
 
 void print_force(const std::string& torque, const std::string& more = "") {
@@ -33,9 +38,15 @@ void print_force(const std::string& torque, const std::string& more = "") {
                v = gather(model->assembly->layout, placed.nodes, model->initial.v), q1 = q0 + 1e-3 * v;
   Vector Q = Vector::Zero(q0.size());
   Matrix K = Matrix::Zero(q0.size(), q0.size());
-  const double value = measure([&] { placed.term->add_Q({0.3, q0, v}, Q); }),
-               across = measure([&] { placed.term->add_Q_bar({0.3, 0.301, q0, q1}, Q); }),
-               tangent = measure([&] { placed.term->add_Q_bar_tangent({0.3, 0.301, q0, q1}, K); });
+  const double value = measure([&] {
+    placed.term->add_Q({0.3, q0, v}, Q);
+  }),
+               across = measure([&] {
+                 placed.term->add_Q_bar({0.3, 0.301, q0, q1}, Q);
+               }),
+               tangent = measure([&] {
+                 placed.term->add_Q_bar_tangent({0.3, 0.301, q0, q1}, K);
+               });
   fmt::print("{:64} {:6.3f} {:6.3f} {:6.3f} us\n", torque, value, across, tangent);
 }
 
@@ -45,7 +56,8 @@ int main() {
   fmt::print("{:64} {:>6} {:>6} {:>6}\n", "torque", "value", "step", "tangent");
   print_force("-10*hinge.angle - hinge.angle_rate");
   print_force("saturate(40*(0.5*sin(3*t) - hinge.angle) - 2*hinge.angle_rate, -20, 20)");
-  print_force("-gas(hinge.angle)", "functions: {gas: {table: [[0, 3], [1.2, 40], [3, 6], [6.2831853, 3]], outside: repeat}}\n");
+  print_force("-gas(hinge.angle)",
+              "functions: {gas: {table: [[0, 3], [1.2, 40], [3, 6], [6.2831853, 3]], outside: repeat}}\n");
   print_force("-3*magnitude(arm.velocity)*arm.omega");
 
   const std::string path = std::string(INVAR_SOURCE_DIR) + "/models/engine.yaml";

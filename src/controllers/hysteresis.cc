@@ -13,7 +13,8 @@ ControllerType hysteresis_type() {
   ControllerType type;
   type.name = "hysteresis";
   type.doc =
-      "hysteresis that does not depend on speed: output between -1 and 1, which follows the travel of an input, given by "
+      "hysteresis that does not depend on speed: output between -1 and 1, which follows the travel of an input, given "
+      "by "
       "its rate. Signals output, rate";
   type.reference = "Bouc and Wen; y' = w/travel (1 - |y|^sharpness) away from zero, w/travel towards it";
   type.schema.signal("rate", "1/s", "rate of the input, e.g. hinge.angle_rate").required();
@@ -29,8 +30,8 @@ ControllerType hysteresis_type() {
     block.stiff = params.boolean("stiff");
     block.inputs.push_back(read_signal_input(params, "rate", "rate"));
     block.constants = {{"travel", params.number("travel")}, {"sharpness", params.number("sharpness")}};
-    block.states.push_back({"output", "1", params.number("start"),
-                            "rate/travel*(rate*output > 0 ? 1 - abs(output)^sharpness : 1)"});
+    block.states.push_back(
+        {"output", "1", params.number("start"), "rate/travel*(rate*output > 0 ? 1 - abs(output)^sharpness : 1)"});
     return block;
   };
   return type;

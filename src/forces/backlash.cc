@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "invar/discrete/function_law.h"
 #include "invar/discrete/force_law.h"
+#include "invar/discrete/function_law.h"
 #include "invar/forces/types.h"
 #include "invar/functions/function1d_pieces.h"
 #include "invar/parts/force_part.h"
@@ -69,7 +69,9 @@ std::vector<CoupledCoordinate> read_backlash_coordinates(const Params& params, P
       params.fail("coordinates", "must have one entry for joint", "angle or displacement");
     const Joint& joint = builder.joint(params.text("joint"), params, "joint");
     const bool given = params.has("coordinates");
-    return {{&joint, choose_angle(joint, given ? params.names("coordinates")[0] : "", params, given ? "coordinates" : "joint"), 1}};
+    return {{&joint,
+             choose_angle(joint, given ? params.names("coordinates")[0] : "", params, given ? "coordinates" : "joint"),
+             1}};
   }
   auto all = read_coupled_coordinates(params, builder);
   const auto factors = params.has("factors") ? params.numbers("factors") : std::vector<double>{};
@@ -97,7 +99,8 @@ std::unique_ptr<Part> make_backlash(const std::string& name, const Params& param
   const double middle = params.has("middle") ? params.number("middle") : start;
   const auto flank = [&](double edge) { return make_polynomial({-k * edge, k}); };
   const FunctionPtr F =
-      b > 0 ? make_pieces({-b, b}, {flank(-b), make_constant(0), flank(b)}, params.location(), params.path()) : flank(0);
+      b > 0 ? make_pieces({-b, b}, {flank(-b), make_constant(0), flank(b)}, params.location(), params.path())
+            : flank(0);
   auto part = std::make_unique<ForcePart>(name, "backlash", builder.assembly());
   part->add_potential(map, std::make_unique<FunctionLaw>(F, middle));
   const double a = params.number("damping");
@@ -109,8 +112,11 @@ std::unique_ptr<Part> make_backlash(const std::string& name, const Params& param
                     [&layout, map, middle](const Snapshot& s) { return calc_invariant(layout, map, s.q) - middle; });
   part->add_channel("gap_rate", is_sum ? "rad/s or m/s" : unit + "/s", kNeedsVelocity,
                     [&layout, map](const Snapshot& s) { return calc_invariant_rate(layout, map, s.q, s.v); });
-  part->add_channel("flank", is_sum ? "N m or N" : angle ? "N m" : "N", kNeedsVelocity,
-                    [&layout, map, F, middle, a](const Snapshot& s) {
+  part->add_channel("flank",
+                    is_sum  ? "N m or N"
+                    : angle ? "N m"
+                            : "N",
+                    kNeedsVelocity, [&layout, map, F, middle, a](const Snapshot& s) {
                       const double f = F->value(calc_invariant(layout, map, s.q) - middle);
                       const double rate = std::copysign(1.0, f) * calc_invariant_rate(layout, map, s.q, s.v);
                       return -f * (1 + std::max(-1.0, a * rate));

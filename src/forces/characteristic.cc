@@ -17,13 +17,13 @@ Schema characteristic_schema(const CharacteristicUnits& units, const std::string
   s.number("stiffness", effort + "/" + deflection, "stiffness of a linear spring");
   s.number("preload", effort, "value at zero deflection, added to stiffness times deflection").default_value(0);
   s.function_of(
-      "x", effort_key, effort,
-      fmt::format("instead of stiffness: restoring {} as function of the deflection x in {}", effort_key, deflection))
+       "x", effort_key, effort,
+       fmt::format("instead of stiffness: restoring {} as function of the deflection x in {}", effort_key, deflection))
       .or_signal();
   s.number("damping", effort + " s/" + deflection, "coefficient of a linear damper").nonnegative();
   s.function_of(
-      "v", damping_key, effort,
-      fmt::format("instead of damping: resistance as function of the rate v in {}/s, of the sign of v", deflection))
+       "v", damping_key, effort,
+       fmt::format("instead of damping: resistance as function of the rate v in {}/s, of the sign of v", deflection))
       .or_signal();
   return s;
 }

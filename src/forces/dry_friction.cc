@@ -9,7 +9,8 @@ namespace invar {
 
 namespace {
 
-constexpr double kRelaxation = 1e-3;  // [s] damping over stiffness unless it is given: short for a driveline, slow for a step
+constexpr double kRelaxation =
+    1e-3;  // [s] damping over stiffness unless it is given: short for a driveline, slow for a step
 
 SignalBlock make_bristle_block(const std::string& name, const Params& params,
                                const std::vector<CoupledCoordinate>& coordinates) {
@@ -28,13 +29,12 @@ SignalBlock make_bristle_block(const std::string& name, const Params& params,
   block.inputs.push_back(read_signal_input(params, "capacity", "capacity"));
   block.inputs.push_back({"slip_rate", {slip, block.node}});
   block.equations.push_back({"limit", "max(capacity, 0)", effort});
+  block.equations.push_back({"friction", "saturate(stiffness*deflection + damping*slip_rate, -limit, limit)", effort});
   block.equations.push_back(
-      {"friction", "saturate(stiffness*deflection + damping*slip_rate, -limit, limit)", effort});
-  block.equations.push_back({"loss",
-                             "friction*slip_rate - stiffness*deflection*(friction - stiffness*deflection)/damping",
-                             "W"});
+      {"loss", "friction*slip_rate - stiffness*deflection*(friction - stiffness*deflection)/damping", "W"});
   block.equations.push_back({"energy", "0.5*stiffness*deflection^2", "J"});
-  SignalBlock::State bristle{"deflection", length, params.number("deflection"), "(friction - stiffness*deflection)/damping", stiffness, true};
+  SignalBlock::State bristle{
+      "deflection", length, params.number("deflection"), "(friction - stiffness*deflection)/damping", stiffness, true};
   block.states.push_back(bristle);
   return block;
 }
@@ -67,15 +67,17 @@ std::unique_ptr<Part> make_dry_friction(const std::string& name, const std::stri
 
   auto part = std::make_unique<ForcePart>(name, type, builder.assembly());
   const std::string effort = angle ? "torque" : "force";
-  const auto handle = part->add_signals(
-      builder, make_map_actuator(map), {{effort, angle ? "N m" : "N", {"-" + name + ".friction", params.entry()}}}, true);
+  const auto handle =
+      part->add_signals(builder, make_map_actuator(map),
+                        {{effort, angle ? "N m" : "N", {"-" + name + ".friction", params.entry()}}}, true);
   std::vector<ForcePart::Draw> looks;
   for (const CoupledCoordinate& c : coordinates) {
     const Marker &F = c.joint->F(), &M = c.joint->M();
     const ForcePart::Value value = [factor = c.factor, own = signal_value(layout, handle, 0)](const Snapshot& s) {
       return factor * own(s);
     };
-    looks.push_back(with_joint_effort(angle ? draw_about(F) : draw_between("damper", F, M), layout, F, M, angle, value));
+    looks.push_back(
+        with_joint_effort(angle ? draw_about(F) : draw_between("damper", F, M), layout, F, M, angle, value));
   }
   part->set_drawing([looks](const Part& self, Drawing& d) {
     for (const auto& look : looks) look(self, d);

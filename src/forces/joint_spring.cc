@@ -1,7 +1,7 @@
 // Springs and dampers on the coordinate of a joint: its angle (torsion_spring) or its displacement (joint_spring).
 // The spring is an energy of that coordinate (discrete/function_law.h), exact for many turns.
-#include "invar/discrete/function_law.h"
 #include <fmt/format.h>
+#include "invar/discrete/function_law.h"
 
 #include "invar/forces/characteristic.h"
 #include "invar/forces/law_signals.h"

@@ -14,8 +14,7 @@ namespace {
 // x and v mean the deflection and the rate; a parameter of the same name would be hidden.
 void refuse_hidden_parameter(const SignalText& law) {
   const auto functions = functions_of(law, nullptr);
-  const auto names =
-      Expression::free_names(law.text, law.node.location(), law.node.path(), functions.get());
+  const auto names = Expression::free_names(law.text, law.node.location(), law.node.path(), functions.get());
   for (const char* name : {"x", "v"})
     if (std::find(names.begin(), names.end(), name) != names.end() && law.node.scope() && law.node.scope()->find(name))
       law.node.fail(fmt::format("uses {}, which is both {} and a parameter", name,

@@ -66,8 +66,9 @@ std::unique_ptr<Part> make_spring_damper(const std::string& name, const Params& 
     return (law.spring ? law.spring->value(length(s) - rest) : 0.0) + (law.damper ? law.damper->value(rate(s)) : 0.0);
   };
   if (law.reads_signals) {
-    const SignalText formula = make_law_signal(params, name, "force", "damping_force",
-                                               fmt::format("{}.length - ({})", name, rest), name + ".length_rate", builder);
+    const SignalText formula =
+        make_law_signal(params, name, "force", "damping_force", fmt::format("{}.length - ({})", name, rest),
+                        name + ".length_rate", builder);
     add_law_effort(*part, builder, make_tension_actuator(map), "tension", "N", 1, formula,
                    law.spring || law.damper ? tension : nullptr);
   } else {

@@ -84,8 +84,8 @@ void add_signal_force(const Layout& layout, const SignalHandle& handle, const Sn
 }
 
 std::shared_ptr<SignalHandle> SignalBuilder::add_force(const std::string& part, std::unique_ptr<Actuator> actuator,
-                                                       std::vector<SignalText> efforts,
-                                                       std::vector<std::string> labels, bool has_friction) {
+                                                       std::vector<SignalText> efforts, std::vector<std::string> labels,
+                                                       bool has_friction) {
   auto handle = std::make_shared<SignalHandle>();
   forces_.push_back({part, std::move(actuator), std::move(efforts), std::move(labels), handle, has_friction});
   return handle;

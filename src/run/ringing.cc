@@ -31,7 +31,8 @@ std::string find_ringing(const AssembledSystem& system, State s, double step) {
     }
   if (!found || fastest * step <= kFast) return "";
   return fmt::format(
-      "{} has a time constant of {:.2g} s, far below the step of {:.2g} s, and rings from step to step; give stiff: true to its "
+      "{} has a time constant of {:.2g} s, far below the step of {:.2g} s, and rings from step to step; give stiff: "
+      "true to its "
       "controller, take steps below {:.2g} s, or use ed",
       found->full_name(), 1 / fastest, step, kFast / fastest);
 }

@@ -32,7 +32,7 @@ struct SignalBlock {
   struct State {
     std::string name, unit;
     double start = 0;
-    std::string rate;   // a formula of the names of this block: its time derivative
+    std::string rate;          // a formula of the names of this block: its time derivative
     double energy = 0;         // it stores energy*z^2/2
     bool is_implicit = false;  // passes a step by the implicit Euler rule (SignalTerm (G4))
   };

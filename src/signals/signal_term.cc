@@ -45,7 +45,8 @@ bool SignalTerm::has_friction() const {
 
 bool SignalTerm::has_only_friction() const {
   for (int k = 0; k < network_.internals(); ++k)
-    if (network_.energy(k) != 0 && std::find(friction_states_.begin(), friction_states_.end(), k) == friction_states_.end())
+    if (network_.energy(k) != 0 &&
+        std::find(friction_states_.begin(), friction_states_.end(), k) == friction_states_.end())
       return false;
   return !actuators_.empty() &&
          std::all_of(actuators_.begin(), actuators_.end(), [](const Placed& placed) { return placed.has_friction; });

@@ -78,7 +78,8 @@ void AssembledSystem::eval_memories(const At& at, unsigned parts, PointEval& out
     if (parts & kPower) {
       const double stored = term.calc_H_rate(there, z_dot), power = force.dot(v) + stored;
       out.stored_rate += stored;
-      book(term, power, out.power_applied, out.power_dissipated, [&] { return calc_friction_power(term, there, z_dot); });
+      book(term, power, out.power_applied, out.power_dissipated,
+           [&] { return calc_friction_power(term, there, z_dot); });
     }
     if (parts & kStiffness) {
       K.setZero(plan.size, plan.size);

@@ -31,7 +31,8 @@ const std::vector<std::pair<std::string, std::string>>& kinds() {
        "joints:\n  hinge: {type: planar_revolute, between: [ground, arm], at: [0, 0]}\n"
        "  rail: {type: planar_prismatic, between: [ground, b], at: [0, 1], axis: [1, 0, 0]}\n"
        "  cam: {type: constraint, formula: rail.displacement - 0.1*sin(hinge.angle)}\n"},
-      {"forces by formula", kArm + "forces: {f: {type: motor, joint: hinge, torque: -hinge.angle*hinge.angle_rate^2}}\n"},
+      {"forces by formula",
+       kArm + "forces: {f: {type: motor, joint: hinge, torque: -hinge.angle*hinge.angle_rate^2}}\n"},
       {"controllers, friction, materials with memory",
        kArm + "controllers: {c: {type: pid, input: -hinge.angle, kp: 30, ki: 10}}\n"
               "forces:\n  f: {type: motor, joint: hinge, torque: c}\n"
@@ -46,7 +47,8 @@ const std::vector<std::pair<std::string, std::string>>& kinds() {
        "bodies: {q: {type: coordinate, value: 0.4, rate: 1}}\n"
        "forces: {k: {type: kinetic_energy, energy: '0.5*(2 + sin(q))*q.rate^2'}}\n"},
       {"beams",
-       "gravity: [0, 0, -9.81]\nelements: {b: {type: beam, from: [0, 0, 0], to: [1, 0, 0], elements: 1, start: clamped, "
+       "gravity: [0, 0, -9.81]\nelements: {b: {type: beam, from: [0, 0, 0], to: [1, 0, 0], elements: 1, start: "
+       "clamped, "
        "section: {stiffness: [1e4, 1e4, 1e4, 10, 10, 10], mass: [1, 0.01, 0.01]}}}\n"},
   };
   return all;

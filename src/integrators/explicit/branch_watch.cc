@@ -57,7 +57,8 @@ void BranchWatch::push(ConstrainedMotion& motion, double t, Vec q, Vec v, Vec a)
   ++count_;
   largest_rank_ = std::max(largest_rank_, motion.solver().rank());
   size_ = std::max(calc_size(motion, a_[0]), 0.5 * size_);
-  if ((count_ & (count_ - 1)) == 0 && (count_ & 0x55555555) != 0) note_smallest(motion);  // after 1, 4, 16, 64, ... steps
+  if ((count_ & (count_ - 1)) == 0 && (count_ & 0x55555555) != 0)
+    note_smallest(motion);  // after 1, 4, 16, 64, ... steps
 }
 
 double BranchWatch::calc_jump(ConstrainedMotion& motion, double t, Vec a) {

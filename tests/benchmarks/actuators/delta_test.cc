@@ -70,7 +70,8 @@ void calc_delta(Real t, const VecX& y, VecX& dy) {
 VecX delta_at(double t) {
   VecX start = VecX::Zero(12);
   start(2) = -kDepth;
-  return oracles::integrate(calc_delta, 0, start, t, {.method = oracles::OdeMethod::kExtrapolation, .tolerance = 1e-12L});
+  return oracles::integrate(calc_delta, 0, start, t,
+                            {.method = oracles::OdeMethod::kExtrapolation, .tolerance = 1e-12L});
 }
 
 TEST(DeltaRobotPid, follows_the_equations_of_the_platform_and_its_controllers) {

@@ -119,7 +119,9 @@ TEST(HydraulicExcavator, follows_the_equations_of_angles_pressures_and_integrals
   const auto error = [&](const char* method, double h) {
     const RecordedRun run = run_model("excavator_hydraulic", {.method = method, .step = h, .end = end});
     EXPECT_EQ(run.certificate.status, "completed") << run.certificate.message;
-    const auto off = [&](const char* name, Real value) { return std::abs(run.last(name) - static_cast<double>(value)); };
+    const auto off = [&](const char* name, Real value) {
+      return std::abs(run.last(name) - static_cast<double>(value));
+    };
     // Angles of joints are relative, and count from the start.
     return std::max({off("boom_hinge.angle", exact(0) - kStart(0)),
                      off("stick_hinge.angle", exact(1) - exact(0) - kStart(1) + kStart(0)),

@@ -23,10 +23,11 @@ TEST(Clutch, brings_flywheels_to_one_speed_and_turns_the_rest_into_heat) {
   const double I_red = kI1 * kI2 / (kI1 + kI2), dw = 120, w = (kI1 * 100 - kI2 * 20) / (kI1 + kI2);
   const double sticks = I_red * dw / kC, heat = I_red * dw * dw / 2;
   for (const char* method : {"ep", "em", "ed", "generalized_alpha", "al_conserving", "explicit"}) {
-    const RecordedRun run = run_text(std::string(kFlywheels) +
-                                         "forces:\n  f: {type: clutch, joints: [input, output], capacity: 50, stiffness: 5e4}\n"
-                                         "outputs: [a.omega, b.omega, f.torque, f.deflection, f.loss]\n",
-                                     {.method = method, .step = 1e-3, .end = 0.6});
+    const RecordedRun run =
+        run_text(std::string(kFlywheels) +
+                     "forces:\n  f: {type: clutch, joints: [input, output], capacity: 50, stiffness: 5e4}\n"
+                     "outputs: [a.omega, b.omega, f.torque, f.deflection, f.loss]\n",
+                 {.method = method, .step = 1e-3, .end = 0.6});
     ASSERT_EQ(run.certificate.status, "completed") << method << run.certificate.message;
     const size_t early = 200;  // t = 0.2
     ASSERT_LT(run.t(early), sticks);
@@ -58,10 +59,11 @@ TEST(Clutch, brings_flywheels_to_one_speed_and_turns_the_rest_into_heat) {
 TEST(Clutch, takes_the_same_heat_with_any_step) {
   const double I_red = kI1 * kI2 / (kI1 + kI2), heat = I_red * 120 * 120 / 2;
   for (const double h : {1e-4, 3e-3, 0.02}) {
-    const RecordedRun run = run_text(std::string(kFlywheels) +
-                                         "forces:\n  f: {type: clutch, joints: [input, output], capacity: 50, stiffness: 5e4}\n"
-                                         "outputs: [a.omega, b.omega, f.energy]\n",
-                                     {.method = "ep", .step = h, .end = 6});
+    const RecordedRun run =
+        run_text(std::string(kFlywheels) +
+                     "forces:\n  f: {type: clutch, joints: [input, output], capacity: 50, stiffness: 5e4}\n"
+                     "outputs: [a.omega, b.omega, f.energy]\n",
+                 {.method = "ep", .step = h, .end = 6});
     const double slip = run.last("a.omega") - run.last("b.omega");
     EXPECT_NEAR(kI1 * run.last("a.omega") + kI2 * run.last("b.omega"), kI1 * 100 - kI2 * 20, 1e-10) << h;
     EXPECT_NEAR(run.certificate.dissipated_physical, heat - run.last("f.energy") - I_red * slip * slip / 2, 1e-9) << h;
@@ -84,7 +86,8 @@ outputs: [hinge.angle, f.deflection]
     ASSERT_EQ(run.certificate.status, "completed") << method;
     for (const size_t i : {5000u, 12000u, 20000u})  // whole periods, once the start has died away
       EXPECT_NEAR(run.at(i, "hinge.angle"), run.at(1000, "hinge.angle"), 1e-12) << method << " " << i;
-    if (std::string(method) != "generalized_alpha") {  // it takes angles and internal variables at different instants of a step
+    if (std::string(method) !=
+        "generalized_alpha") {  // it takes angles and internal variables at different instants of a step
       EXPECT_NEAR(run.last("hinge.angle"), run.last("f.deflection"), 1e-15) << method;
     }
     EXPECT_LT(run.last("hinge.angle"), 40 / 5e4);

@@ -34,7 +34,8 @@ void calc_gearbox(Real t, const VecX& y, VecX& dy) {
   const Real F = d > 0 ? 3 * side * 2e6L * d * std::max(Real(0), 1 + 3 * side * e_dot) : Real(0);
   // T = Js ws^2/2 + (Jc + 3 m a^2) wc^2/2 + 3 Jp (wc - n (ws - wc))^2/2
   const Real a = kRs + kRp, n = kRs / kRp, Jp = 3e-4L;
-  const Real Mss = 4e-3L + 3 * Jp * n * n, Msc = -3 * Jp * n * (1 + n), Mcc = 0.3L + 3 * 0.4L * a * a + 3 * Jp * (1 + n) * (1 + n);
+  const Real Mss = 4e-3L + 3 * Jp * n * n, Msc = -3 * Jp * n * (1 + n),
+             Mcc = 0.3L + 3 * 0.4L * a * a + 3 * Jp * (1 + n) * (1 + n);
   const Real Qs = clutch.friction - F * kRs, Qc = F * (kRr + kRs) - 0.02L * wc * std::abs(wc);
   const Real det = Mss * Mcc - Msc * Msc;
   dy(0) = (60 * (1 - wm / 300) - clutch.friction) / 0.05L;

@@ -22,13 +22,15 @@ TEST(LawSignals, of_a_spring_damper_are_its_tension) {
                           "}\noutputs: [ball.position, f.tension, f.length]\n",
                       {.method = method, .step = 5e-3, .end = 2});
     };
-    const RecordedRun law = run("rest_length: 0.7, force: '30*x*(1 + heat*sin(3*t))', damping_force: '0.5*v*(1 + x^2)'");
-    const RecordedRun effort = run(
-        "tension: '30*(f.length - 0.7)*(1 + heat*sin(3*t)) + 0.5*f.length_rate*(1 + (f.length - 0.7)^2)'");
+    const RecordedRun law =
+        run("rest_length: 0.7, force: '30*x*(1 + heat*sin(3*t))', damping_force: '0.5*v*(1 + x^2)'");
+    const RecordedRun effort =
+        run("tension: '30*(f.length - 0.7)*(1 + heat*sin(3*t)) + 0.5*f.length_rate*(1 + (f.length - 0.7)^2)'");
     for (const char* channel : {"ball.position.x", "ball.position.z", "f.tension"})
       EXPECT_LT(max_difference(law, effort, channel), 1e-11) << method << " " << channel;
     // The conservative part as a law of its own, the rest by formula.
-    const RecordedRun mixed = run("rest_length: 0.7, stiffness: 30, damping_force: '30*x*heat*sin(3*t) + 0.5*v*(1 + x^2)'");
+    const RecordedRun mixed =
+        run("rest_length: 0.7, stiffness: 30, damping_force: '30*x*heat*sin(3*t) + 0.5*v*(1 + x^2)'");
     EXPECT_EQ(mixed.certificate.status, "completed") << mixed.certificate.message;
     EXPECT_LT(max_difference(mixed, effort, "ball.position.z"), 1e-3) << method;
     EXPECT_LT(max_difference(mixed, effort, "f.tension"), 3e-2) << method;
