@@ -18,7 +18,7 @@ using Mat23 = Eigen::Matrix<Real, 2, 3>;
 using Vec3 = Eigen::Matrix<Real, 3, 1>;
 using Mat3 = Eigen::Matrix<Real, 3, 3>;
 
-constexpr Real kPi = std::numbers::pi_v<Real>;
+constexpr Real kHalfTurn = std::numbers::pi_v<Real>;
 
 // A place fixed to the arms, by its parts in the axes of boom, stick and bucket.
 struct ArmPlace {
@@ -59,7 +59,7 @@ const std::array<Cylinder, 3>& cylinders() {
   return all;
 }
 
-Real root(Real d) { return d / std::sqrt(std::hypot(d, Real(1e5L))); }
+Real valve_root(Real d) { return d / std::sqrt(std::hypot(d, Real(1e5L))); }
 
 struct Length {
   Real l, rate;
@@ -73,7 +73,7 @@ Length length_of(const Cylinder& c, const Vec3& theta, const Vec3& w) {
   return {l, slope.dot(w), slope};
 }
 
-const Vec3 kStart(40 * kPi / 180, -60 * kPi / 180, -kPi / 2);
+const Vec3 kStart(40 * kHalfTurn / 180, -60 * kHalfTurn / 180, -kHalfTurn / 2);
 
 // theta, theta', (pressure_a, pressure_b, integral) of each cylinder in MPa and m s.
 void calc_arm(Real t, const VecX& y, VecX& dy) {
@@ -92,11 +92,11 @@ void calc_arm(Real t, const VecX& y, VecX& dy) {
     const Length now = length_of(c, theta, w);
     const Real l_0 = length_of(c, kStart, Vec3::Zero()).l;
     const Real p_a = 1e6L * y(6 + 3 * i), p_b = 1e6L * y(7 + 3 * i), integral = y(8 + 3 * i);
-    const Real error = l_0 - c.stroke * (1 - std::cos(2 * kPi * c.periods * t / 8)) - now.l;
+    const Real error = l_0 - c.stroke * (1 - std::cos(2 * kHalfTurn * c.periods * t / 8)) - now.l;
     const Real u = std::clamp(8 * error + 12 * integral - 1e-8L * (p_a - c.A_b / c.A_a * p_b), Real(-1), Real(1));
     const Real k = 2e-6L, p_s = 2.5e7L, p_t = 2e5L, leak = 1e-12L * (p_a - p_b), beta = 1.4e9L;
-    const Real q_a = k * u * (u > 0 ? root(p_s - p_a) : root(p_a - p_t));
-    const Real q_b = -k * u * (u > 0 ? root(p_b - p_t) : root(p_s - p_b));
+    const Real q_a = k * u * (u > 0 ? valve_root(p_s - p_a) : valve_root(p_a - p_t));
+    const Real q_b = -k * u * (u > 0 ? valve_root(p_b - p_t) : valve_root(p_s - p_b));
     Q += (c.A_a * p_a - c.A_b * p_b) * now.l_theta;
     dy(6 + 3 * i) = 1e-6L * beta / c.V_a * (q_a - leak - c.A_a * now.rate);
     dy(7 + 3 * i) = 1e-6L * beta / c.V_b * (q_b + leak + c.A_b * now.rate);
