@@ -160,8 +160,8 @@ void ModelRun::check_method() {
   if (given_.max_step && !options.tolerance)
     throw ModelError({"`max_step`", 0, 0}, "max_step", "has no effect on constant steps", "add `tolerance`, e.g. 1e-6");
   options.refuse_step = make_refuse_step(model_);
-  if (traits_.takes_middle)
-    if (const std::string text = find_ringing(system_, start_, options.step); !text.empty()) note(text);
+  if (!options.tolerance)
+    if (const std::string text = find_ringing(system_, start_, options.step, traits_); !text.empty()) note(text);
   for (const auto& text : probe->notes(options.step)) note(text);
   if (traits_.order > 2 && traits_.symmetric && system_.dissipative())
     note(

@@ -91,6 +91,8 @@ class Signals(Program):
         self.assertNotIn("rings", note(5e-4))
         self.assertNotIn("rings", note(0.01, ", stiff: true"))
         self.assertNotIn("rings", note(0.01, method="ed"))
+        self.assertIn("grows without bound; take steps below 0.0002 s", note(5e-4, method="explicit"))
+        self.assertNotIn("grows", note(1e-4, method="explicit"))
 
     def test_functions_of_files_repeat_shift_and_scale(self):
         self.write("gas.csv", "angle,gas,other\n0,1,9\n1,3,9\n2,2,9\n3,1,9\n")
