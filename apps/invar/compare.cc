@@ -61,6 +61,8 @@ void print(const Comparison& comparison, const Advice& advice) {
   fmt::print("at the step of {:g} s, or the cheapest tolerance to {:g} (!: oscillates from step to step)\n{}\n",
              comparison.problem.step, kEverydayError,
              with_flags(aligned(invariant_rows(comparison), true, 2, output_width())));
+  if (const Rows rows = result_rows(comparison); rows.size() > 1)
+    fmt::print("results of the same runs\n{}\n", aligned(rows, true, 2, output_width()));
   print_advice(advice);
   std::vector<std::vector<std::string>> rows;
   for (const Criterion& c : advice.criteria)

@@ -28,6 +28,12 @@ const char* outcome_text(Outcome outcome) {
   return "";
 }
 
+Json results_json(const std::vector<NamedResult>& results) {
+  Json all = Json::object();
+  for (const NamedResult& r : results) all[r.name] = r.value;
+  return all;
+}
+
 Json trial_json(const Trial& t, bool adaptive) {
   const Certificate& c = t.certificate;
   const auto if_completed = [&](double value) { return t.completed() ? Json(value) : Json(nullptr); };
@@ -49,7 +55,8 @@ Json trial_json(const Trial& t, bool adaptive) {
           {"dissipated_numerical", c.dissipated_numerical},
           {"constraint_position_max", json_or_null(c.constraint_position_max)},
           {"constraint_velocity_max", json_or_null(c.constraint_velocity_max)},
-          {"constraint_velocity_mid_max", json_or_null(c.constraint_velocity_mid_max)}};
+          {"constraint_velocity_mid_max", json_or_null(c.constraint_velocity_mid_max)},
+          {"results", results_json(c.results)}};
 }
 
 // The first line of a message: the table has no room for more.
@@ -79,6 +86,13 @@ std::string failure_of(const TrialSeries& s) {
   if (s.cut_off > 0)
     text += fmt::format("{}{} {:.3g}: cut off by the budget", text.empty() ? "" : "; ", size, s.cut_off);
   return text;
+}
+
+// The trial with the step of the model file, of adaptive candidates the cheapest good one; null if it did not come through.
+const Trial* shown_trial(const Comparison& comparison, const TrialSeries& s) {
+  const Trial* t =
+      s.candidate.adaptive ? fastest_everyday(comparison.reference, pool_of(s)).trial : s.at(comparison.problem.step);
+  return t && t->completed() ? t : nullptr;
 }
 
 std::string milliseconds(const Choice& c) { return c.trial ? fmt::format("{:.3g}", 1e3 * c.trial->seconds) : ""; }
@@ -114,14 +128,29 @@ Rows advice_rows(const Comparison& comparison) {
   return rows;
 }
 
+Rows result_rows(const Comparison& comparison) {
+  Rows rows = {{"method", "step"}};
+  const auto add = [&](const std::string& name, const std::string& step, const std::vector<NamedResult>& results) {
+    std::vector<std::string> row = {name, step};
+    for (const NamedResult& r : results) row.push_back(fmt::format("{:.6g}", r.value));
+    rows.push_back(std::move(row));
+  };
+  if (comparison.reference.results.empty()) return rows;
+  for (const NamedResult& r : comparison.reference.results) rows[0].push_back(r.name);
+  add("reference", "", comparison.reference.results);
+  for (const TrialSeries& s : comparison.series)
+    if (const Trial* t = shown_trial(comparison, s))
+      add(s.candidate.name(), fmt::format("{}{:.3g}", s.candidate.adaptive ? "tol " : "", t->step),
+          t->certificate.results);
+  return rows;
+}
+
 Rows invariant_rows(const Comparison& comparison) {
   Rows rows = {{"method", "step", "error", "estimated", "velocity error", "load error", "load roughness",
                 "energy drift", "position", "velocity", "iterations a step"}};
-  const double h = comparison.problem.step;
   for (const TrialSeries& s : comparison.series) {
-    // Of adaptive ones the cheapest good trial.
-    const Trial* t = s.candidate.adaptive ? fastest_everyday(comparison.reference, pool_of(s)).trial : s.at(h);
-    if (!t || !t->completed()) continue;
+    const Trial* t = shown_trial(comparison, s);
+    if (!t) continue;
     const Certificate& c = t->certificate;
     const bool loads = comparison.has_loads;
     rows.push_back({s.candidate.name(), fmt::format("{}{:.3g}", s.candidate.adaptive ? "tol " : "", t->step),
@@ -221,7 +250,8 @@ std::string to_json(const Comparison& comparison, const Advice& advice) {
               {"accuracy", r.accuracy},
               {"size", r.size},
               {"velocity_accuracy", r.velocity_accuracy},
-              {"load_accuracy", r.load_accuracy}}},
+              {"load_accuracy", r.load_accuracy},
+              {"results", results_json(r.results)}}},
             {"methods", Json::array()},
             {"advice", Json::array()},
             {"criteria", Json::array()}};

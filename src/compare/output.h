@@ -14,6 +14,8 @@ using Rows = std::vector<std::vector<std::string>>;
 Rows advice_rows(const Comparison& comparison);
 // Errors and invariants at the step of the model file.
 Rows invariant_rows(const Comparison& comparison);
+// The section `results` of the model: those of the reference and of the same trials; the heading alone if the model has none.
+Rows result_rows(const Comparison& comparison);
 // Motions without a degree of freedom: what steps show of the outputs, and the methods with their reactions.
 std::string prescribed_text(const Comparison& comparison);
 Rows resolution_rows(const Comparison& comparison);

@@ -172,6 +172,8 @@ std::string to_page(const Comparison& comparison, const Advice& advice, const st
       "<p class=\"soft\">Of methods with step-size control the cheapest tolerance with an error of at most {:g}. An "
       "exclamation mark: oscillates from step to step.</p>\n",
       kEverydayError));
+  if (const Rows rows = result_rows(comparison); rows.size() > 1)
+    page.add("<h2>Results of the same runs</h2>\n" + table(rows, "", shown));
   add_notes(page, comparison, shown);
   page.add(fmt::format("<p>Repeat: <code>{}</code></p>\n", escape_xml(command)));
   return page.html();

@@ -21,6 +21,7 @@ namespace {
 struct Refined {
   std::string name;
   Instants q, v, loads;
+  std::vector<NamedResult> results;
   double change = std::numeric_limits<double>::infinity();  // by the last refinement
   double velocity_change = std::numeric_limits<double>::infinity();
   double load_change = 0;
@@ -79,6 +80,7 @@ Refined refine(const Model& model, const Problem& problem, const Ladder& ladder,
       result.q = std::move(trial.q);
       result.v = std::move(trial.v);
       result.loads = std::move(trial.loads);
+      result.results = std::move(trial.certificate.results);
       result.name =
           fmt::format("{}, {} {:.3g}", ladder.candidate.name(), ladder.candidate.adaptive ? "tolerance" : "step", step);
       left -= trial.used;
@@ -127,6 +129,7 @@ Reference make_reference(const Model& model, const Problem& problem, double seco
   reference.velocity_size = std::max(range_of(best->v), 1e-12);
   reference.velocity_accuracy = best->velocity_change / reference.velocity_size;
   reference.loads = best->loads;
+  reference.results = best->results;
   reference.load_size = load_scale(model, best->loads);
   reference.load_accuracy = best->load_change;
   double accuracy = best->change;

@@ -21,6 +21,7 @@ struct Reference {
   double load_accuracy = 0;      // the same of loads, each over its own size; 0 without loads
   Vector load_size;              // of each load (loads.h)
   Instants q, v, loads;
+  std::vector<NamedResult> results;   // the section results of the model, in the finest run
   std::vector<std::string> failures;  // of methods that did not come through
 };
 

@@ -10,6 +10,7 @@ ControllerType lag_type();
 ControllerType transfer_function_type();
 ControllerType state_space_type();
 ControllerType delay_type();
+ControllerType hysteresis_type();
 ControllerType equations_type();
 
 }  // namespace invar

@@ -17,12 +17,14 @@ Schema characteristic_schema(const CharacteristicUnits& units, const std::string
   s.number("stiffness", effort + "/" + deflection, "stiffness of a linear spring");
   s.number("preload", effort, "value at zero deflection, added to stiffness times deflection").default_value(0);
   s.function_of(
-      "x", effort_key, effort,
-      fmt::format("instead of stiffness: restoring {} as function of the deflection x in {}", effort_key, deflection));
+       "x", effort_key, effort,
+       fmt::format("instead of stiffness: restoring {} as function of the deflection x in {}", effort_key, deflection))
+      .or_signal();
   s.number("damping", effort + " s/" + deflection, "coefficient of a linear damper").nonnegative();
   s.function_of(
-      "v", damping_key, effort,
-      fmt::format("instead of damping: resistance as function of the rate v in {}/s, of the sign of v", deflection));
+       "v", damping_key, effort,
+       fmt::format("instead of damping: resistance as function of the rate v in {}/s, of the sign of v", deflection))
+      .or_signal();
   return s;
 }
 
@@ -34,8 +36,11 @@ Characteristic read_characteristic(const Params& params, const std::string& effo
     if (linear)
       params.fail(effort_key, "cannot stand together with stiffness or preload",
                   "write them into the function, e.g. 5 + 100*x");
-    c.spring = params.function(effort_key);
     c.linear = false;
+    if (params.is_signal(effort_key))
+      c.reads_signals = true;
+    else
+      c.spring = params.function(effort_key);
   } else if (linear) {
     c.stiffness = params.has("stiffness") ? params.number("stiffness") : 0.0;
     if (c.stiffness < 0)
@@ -47,6 +52,10 @@ Characteristic read_characteristic(const Params& params, const std::string& effo
   if (params.has(damping_key)) {
     if (params.is_given("damping"))
       params.fail(damping_key, "cannot stand together with damping", "write it into the function, e.g. 3*v + v^3");
+    if (params.is_signal(damping_key)) {
+      c.reads_signals = true;
+      return c;
+    }
     c.damper = params.function(damping_key);
     const double at_rest = c.damper->value(0);
     if (!(std::abs(at_rest) <= 1e-12 * (std::abs(c.damper->value(1)) + std::abs(c.damper->value(-1)))))
@@ -55,7 +64,7 @@ Characteristic read_characteristic(const Params& params, const std::string& effo
   } else if (params.has("damping") && params.number("damping") > 0) {
     c.damper = make_polynomial({0, params.number("damping")});
   }
-  if (!c.spring && !c.damper)
+  if (!c.spring && !c.damper && !c.reads_signals)
     fail_entry(params, "has neither a spring nor a damper",
                fmt::format("give stiffness, {}, damping or {}", effort_key, damping_key));
   return c;

@@ -20,8 +20,9 @@ Schema characteristic_schema(const CharacteristicUnits& units, const std::string
 struct Characteristic {
   bool linear = true;  // stiffness and preload
   double stiffness = 0, preload = 0;
-  FunctionPtr spring;  // of the deflection; null without a spring
-  FunctionPtr damper;  // of the rate; null without a damper
+  FunctionPtr spring;          // of the deflection; null without a spring
+  FunctionPtr damper;          // of the rate; null without a damper
+  bool reads_signals = false;  // a law is a formula of the state (forces/law_signals.h)
 };
 // Fails unless there is a spring or a damper, each given in one way only.
 Characteristic read_characteristic(const Params& params, const std::string& effort_key, const std::string& damping_key);

@@ -14,6 +14,7 @@
 // What remains, the power q_a p_a + q_b p_b of the flow less that of the leakage, is the work of the part.
 #include <fmt/format.h>
 
+#include "invar/discrete/length_law.h"
 #include "invar/forces/characteristic.h"
 #include "invar/forces/types.h"
 #include "invar/parts/force_part.h"

@@ -1,7 +1,10 @@
 // Springs and dampers on the coordinate of a joint: its angle (torsion_spring) or its displacement (joint_spring).
 // The spring is an energy of that coordinate (discrete/function_law.h), exact for many turns.
+#include <fmt/format.h>
 #include "invar/discrete/function_law.h"
+
 #include "invar/forces/characteristic.h"
+#include "invar/forces/law_signals.h"
 #include "invar/forces/types.h"
 #include "invar/parts/force_part.h"
 #include "invar/parts/read_places.h"
@@ -24,13 +27,22 @@ std::unique_ptr<Part> make_joint_spring(const std::string& name, const Params& p
   if (law.damper) part->add_force(map, std::make_unique<RateLaw>(law.damper));
   part->add_coordinate_channels(map, angle ? "angle" : "displacement", angle ? "rad" : "m");
   const Layout& layout = builder.layout();
-  const ForcePart::Value given = [&layout, map, law, rest](const Snapshot& s) {
+  ForcePart::Value given = [&layout, map, law, rest](const Snapshot& s) {
     return -(law.spring ? law.spring->value(calc_invariant(layout, map, s.q) - rest) : 0.0) -
            (law.damper ? law.damper->value(calc_invariant_rate(layout, map, s.q, s.v)) : 0.0);
   };
-  part->add_channel(effort, angle ? "N m" : "N", kNeedsVelocity, given);
+  const std::string unit = angle ? "N m" : "N", coordinate = joint.name() + (angle ? ".angle" : ".displacement");
+  if (law.reads_signals) {
+    const SignalText formula =
+        make_law_signal(params, name, effort, "damping_" + effort, fmt::format("{} - ({})", coordinate, rest),
+                        coordinate + "_rate", builder);
+    if (!law.spring && !law.damper) given = nullptr;
+    given = add_law_effort(*part, builder, make_map_actuator(map), effort, unit, -1, formula, given);
+  } else {
+    part->add_channel(effort, unit, kNeedsVelocity, given);
+  }
   const Marker &F = joint.F(), &M = joint.M();
-  const auto look = angle ? draw_about(F) : draw_between(law.spring ? "spring" : "damper", F, M);
+  const auto look = angle ? draw_about(F) : draw_between(law.spring || params.has(effort) ? "spring" : "damper", F, M);
   part->set_drawing(with_joint_effort(look, layout, F, M, angle, given));
   return part;
 }

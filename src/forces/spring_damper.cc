@@ -4,6 +4,7 @@
 
 #include "invar/discrete/length_law.h"
 #include "invar/forces/characteristic.h"
+#include "invar/forces/law_signals.h"
 #include "invar/forces/types.h"
 #include "invar/parts/force_part.h"
 #include "invar/parts/read_places.h"
@@ -61,11 +62,20 @@ std::unique_ptr<Part> make_spring_damper(const std::string& name, const Params& 
     return part;
   }
   part->add_channel("elongation", "m", kNeedsState, [length, rest](const Snapshot& s) { return length(s) - rest; });
-  part->add_channel("tension", "N", kNeedsVelocity, [law, length, rate, rest](const Snapshot& s) {
+  const ForcePart::Value tension = [law, length, rate, rest](const Snapshot& s) {
     return (law.spring ? law.spring->value(length(s) - rest) : 0.0) + (law.damper ? law.damper->value(rate(s)) : 0.0);
-  });
+  };
+  if (law.reads_signals) {
+    const SignalText formula =
+        make_law_signal(params, name, "force", "damping_force", fmt::format("{}.length - ({})", name, rest),
+                        name + ".length_rate", builder);
+    add_law_effort(*part, builder, make_tension_actuator(map), "tension", "N", 1, formula,
+                   law.spring || law.damper ? tension : nullptr);
+  } else {
+    part->add_channel("tension", "N", kNeedsVelocity, tension);
+  }
   part->offer_wrench_between(A, B, false);
-  part->set_drawing(draw_between(law.spring ? "spring" : "damper", A, B));
+  part->set_drawing(draw_between(law.spring || params.has("force") ? "spring" : "damper", A, B));
   return part;
 }
 

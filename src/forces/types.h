@@ -24,5 +24,8 @@ PartType dc_motor_type();
 PartType hydraulic_cylinder_type();
 PartType rope_over_pulleys_type();
 PartType winch_type();
+PartType clutch_type();
+PartType brake_type();
+PartType backlash_type();
 
 }  // namespace invar

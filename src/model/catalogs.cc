@@ -63,6 +63,9 @@ const Catalogs& Catalogs::built_in() {
     c.forces.add(hydraulic_cylinder_type());
     c.forces.add(rope_over_pulleys_type());
     c.forces.add(winch_type());
+    c.forces.add(clutch_type());
+    c.forces.add(brake_type());
+    c.forces.add(backlash_type());
     c.forces.add(central_gravity_type());
     c.forces.add(potential_type());
     c.forces.add(kinetic_energy_type());
@@ -87,6 +90,7 @@ const Catalogs& Catalogs::built_in() {
     c.controllers.add(transfer_function_type());
     c.controllers.add(state_space_type());
     c.controllers.add(delay_type());
+    c.controllers.add(hysteresis_type());
     c.controllers.add(equations_type());
     return c;
   }();

@@ -67,14 +67,15 @@ ForcePart::Value signal_value(const Layout& layout, std::shared_ptr<const Signal
 }
 
 std::shared_ptr<const SignalHandle> ForcePart::add_signals(PartBuilder& builder, std::unique_ptr<Actuator> actuator,
-                                                           const std::vector<Effort>& efforts) {
+                                                           const std::vector<Effort>& efforts, bool has_friction) {
   std::vector<SignalText> formulas;
   std::vector<std::string> labels;
   for (const Effort& effort : efforts) {
     formulas.push_back(effort.formula);
     labels.push_back(name() + "." + effort.quantity);
   }
-  const auto handle = builder.signals().add_force(name(), std::move(actuator), std::move(formulas), std::move(labels));
+  const auto handle =
+      builder.signals().add_force(name(), std::move(actuator), std::move(formulas), std::move(labels), has_friction);
   for (std::size_t k = 0; k < efforts.size(); ++k)
     add_channel(efforts[k].quantity, efforts[k].unit, kNeedsVelocity, signal_value(assembly_->layout, handle, k));
   signals_.push_back(handle);

@@ -39,7 +39,7 @@ class ForcePart final : public Part {
     SignalText formula;
   };
   std::shared_ptr<const SignalHandle> add_signals(PartBuilder& builder, std::unique_ptr<Actuator> actuator,
-                                                  const std::vector<Effort>& efforts);
+                                                  const std::vector<Effort>& efforts, bool has_friction = false);
 
   using Value = std::function<double(const Snapshot&)>;
   void add_channel(const std::string& quantity, const std::string& unit, unsigned needs, Value value);

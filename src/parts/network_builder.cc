@@ -63,6 +63,7 @@ void NetworkBuilder::add_block(const SignalBlock& block) {
   for (const SignalBlock::State& state : block.states) {
     const int z = network_.add_internal({block.name, state.name, state.unit}, state.start);
     network_.set_energy(z, state.energy);
+    if (state.is_implicit) network_.set_implicit(z);
     internals_[block.name + "." + state.name] = z;
   }
   pending_.push_back(&block);

@@ -84,10 +84,10 @@ void add_signal_force(const Layout& layout, const SignalHandle& handle, const Sn
 }
 
 std::shared_ptr<SignalHandle> SignalBuilder::add_force(const std::string& part, std::unique_ptr<Actuator> actuator,
-                                                       std::vector<SignalText> efforts,
-                                                       std::vector<std::string> labels) {
+                                                       std::vector<SignalText> efforts, std::vector<std::string> labels,
+                                                       bool has_friction) {
   auto handle = std::make_shared<SignalHandle>();
-  forces_.push_back({part, std::move(actuator), std::move(efforts), std::move(labels), handle});
+  forces_.push_back({part, std::move(actuator), std::move(efforts), std::move(labels), handle, has_friction});
   return handle;
 }
 
@@ -164,7 +164,13 @@ void SignalBuilder::place(PartBuilder& builder, const Parts& parts, const Group&
   auto term = std::make_shared<SignalTerm>(builder.layout(), network.take_sensors(), network.take_network());
   for (std::size_t k = 0; k < group.forces.size(); ++k) {
     ForceRequest& request = forces_[group.forces[k]];
-    request.handle->actuator = term->add_actuator(std::move(request.actuator), efforts[k]);
+    std::vector<int> friction_states;
+    if (request.has_friction)
+      for (int z = 0; z < term->network().internals(); ++z)
+        if (term->network().internal_infos()[static_cast<std::size_t>(z)].owner == request.part)
+          friction_states.push_back(z);
+    request.handle->actuator =
+        term->add_actuator(std::move(request.actuator), efforts[k], request.has_friction, friction_states);
     request.handle->signals = efforts[k];
   }
   const std::string owner = group.forces.empty() ? *group.blocks.begin() : forces_[group.forces.front()].part;
@@ -217,6 +223,7 @@ std::vector<SignalChannel> SignalBuilder::finish(PartBuilder& builder, const Par
     if (input.info.owner == "inputs")
       channels.push_back({input.info.full_name(), "1", read(builder, parts, "input", {input.info.label, {}}, nullptr)});
   for (const auto& [name, block] : blocks_) {
+    if (!block.offers_channels) continue;
     const auto offer = [&, &own = block](const std::string& quantity, const std::string& unit) {
       const SignalText text{quantity, own.node};
       channels.push_back({own.name + "." + quantity, unit, read(builder, parts, own.name + ".(channel)", text, &own)});

@@ -48,9 +48,11 @@ SignalBlock::Input read_signal_input(const Params& params, const std::string& ke
 
 class SignalBuilder {
  public:
-  // A force whose efforts are formulas, in the order of the actuator; `labels` are the names under which others read them.
+  // A force whose efforts are formulas, in the order of the actuator; `labels` are the names under which others read them. With
+  // friction, what its efforts take and the states of the block of the same name do not store is dissipated.
   std::shared_ptr<SignalHandle> add_force(const std::string& part, std::unique_ptr<Actuator> actuator,
-                                          std::vector<SignalText> efforts, std::vector<std::string> labels);
+                                          std::vector<SignalText> efforts, std::vector<std::string> labels,
+                                          bool has_friction = false);
   void add_block(SignalBlock block);
   // A number from outside that formulas read: State::inputs "inputs.NAME".
   void add_input(const std::string& name, double start);
@@ -68,6 +70,7 @@ class SignalBuilder {
     std::vector<SignalText> efforts;
     std::vector<std::string> labels;
     std::shared_ptr<SignalHandle> handle;
+    bool has_friction = false;
   };
   // What is constant over a step: inputs of the model, and values that blocks hold. All of them lie side by side in State::inputs.
   struct Input {

@@ -5,6 +5,7 @@
 #include "invar/audit/invariant_watch.h"
 #include "invar/run/model_equilibrium.h"
 #include "invar/run/model_start.h"
+#include "invar/run/ringing.h"
 #include "invar/run/run_failure.h"
 #include "invar/system/constraint_rank.h"
 #include "invar/system/finite_check.h"
@@ -159,6 +160,8 @@ void ModelRun::check_method() {
   if (given_.max_step && !options.tolerance)
     throw ModelError({"`max_step`", 0, 0}, "max_step", "has no effect on constant steps", "add `tolerance`, e.g. 1e-6");
   options.refuse_step = make_refuse_step(model_);
+  if (!options.tolerance)
+    if (const std::string text = find_ringing(system_, start_, options.step, traits_); !text.empty()) note(text);
   for (const auto& text : probe->notes(options.step)) note(text);
   if (traits_.order > 2 && traits_.symmetric && system_.dissipative())
     note(

@@ -32,8 +32,9 @@ struct SignalBlock {
   struct State {
     std::string name, unit;
     double start = 0;
-    std::string rate;   // a formula of the names of this block: its time derivative
-    double energy = 0;  // it stores energy z^2/2
+    std::string rate;          // a formula of the names of this block: its time derivative
+    double energy = 0;         // it stores energy*z^2/2
+    bool is_implicit = false;  // passes a step by the implicit Euler rule (SignalTerm (G4))
   };
   struct Equation {
     std::string name, text, unit;
@@ -45,6 +46,7 @@ struct SignalBlock {
   };
 
   std::string name;
+  bool offers_channels = true;
   bool stiff = false;  // its states may be much faster than steps; then none of them may store energy
   SpecNode node;       // the entry, for messages
   std::vector<std::pair<std::string, double>> constants;

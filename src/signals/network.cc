@@ -16,6 +16,7 @@ int SignalNetwork::add_internal(VariableInfo info, double start) {
   starts_.push_back(start);
   rates_.push_back(-1);
   energies_.push_back(0);
+  is_implicit_.push_back(false);
   return internals() - 1;
 }
 

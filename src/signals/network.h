@@ -47,6 +47,9 @@ class SignalNetwork {
   int rate(int internal) const { return rates_[static_cast<std::size_t>(internal)]; }
   double energy(int internal) const { return energies_[static_cast<std::size_t>(internal)]; }
   bool has_energy() const;
+  // The internal variable passes a step by the implicit Euler rule (SignalTerm (G4)).
+  void set_implicit(int internal) { is_implicit_[static_cast<std::size_t>(internal)] = true; }
+  bool is_implicit(int internal) const { return is_implicit_[static_cast<std::size_t>(internal)]; }
   // Internal variables may be much faster than steps (SignalTerm (G3)).
   void set_stiff() { is_stiff_ = true; }
   bool is_stiff() const { return is_stiff_; }
@@ -73,6 +76,7 @@ class SignalNetwork {
   std::vector<VariableInfo> internals_, inputs_;
   std::vector<double> starts_, energies_;
   std::vector<int> rates_;
+  std::vector<bool> is_implicit_;
   bool is_stiff_ = false;
 };
 

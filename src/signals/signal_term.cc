@@ -27,14 +27,40 @@ int SignalTerm::place(int node) {
   return offsets_.back();
 }
 
-int SignalTerm::add_actuator(std::unique_ptr<Actuator> actuator, std::vector<int> signals) {
-  Placed placed{std::move(actuator), std::move(signals), {}};
+int SignalTerm::add_actuator(std::unique_ptr<Actuator> actuator, std::vector<int> signals, bool has_friction,
+                             const std::vector<int>& friction_states) {
+  Placed placed{std::move(actuator), std::move(signals), {}, has_friction};
+  friction_states_.insert(friction_states_.end(), friction_states.begin(), friction_states.end());
   for (const int node : placed.actuator->nodes()) {
     const int first = place(node);
     for (int i = 0; i < node_size(layout_->node(node).kind); ++i) placed.index.push_back(first + i);
   }
   actuators_.push_back(std::move(placed));
   return static_cast<int>(actuators_.size()) - 1;
+}
+
+bool SignalTerm::has_friction() const {
+  return std::any_of(actuators_.begin(), actuators_.end(), [](const Placed& placed) { return placed.has_friction; });
+}
+
+bool SignalTerm::has_only_friction() const {
+  for (int k = 0; k < network_.internals(); ++k)
+    if (network_.energy(k) != 0 &&
+        std::find(friction_states_.begin(), friction_states_.end(), k) == friction_states_.end())
+      return false;
+  return !actuators_.empty() &&
+         std::all_of(actuators_.begin(), actuators_.end(), [](const Placed& placed) { return placed.has_friction; });
+}
+
+double SignalTerm::calc_friction_energy(Vec a, Vec b) const {
+  double sum = 0;
+  for (const int k : friction_states_) sum += 0.5 * network_.energy(k) * a[k] * b[k];
+  return sum;
+}
+
+bool SignalTerm::is_meant(std::size_t actuator, int which) const {
+  if (which == kFriction) return actuators_[actuator].has_friction;
+  return which == kAll || static_cast<int>(actuator) == which;
 }
 
 void SignalTerm::take(const Placed& placed, Vec q, LocalVector& x) const {
@@ -46,7 +72,7 @@ template <class Use>
 void SignalTerm::for_each_effort(const LocalVector& y, int only, const Use& use) const {
   LocalVector effort;
   for (std::size_t k = 0; k < actuators_.size(); ++k) {
-    if (only >= 0 && static_cast<int>(k) != only) continue;
+    if (!is_meant(k, only)) continue;
     const Placed& placed = actuators_[k];
     effort.resize(static_cast<Eigen::Index>(placed.signals.size()));
     for (std::size_t i = 0; i < placed.signals.size(); ++i) effort[static_cast<Eigen::Index>(i)] = y[placed.signals[i]];
@@ -151,6 +177,11 @@ SensorValues at_stage(const SensorValues& mean, double c, double h) {
 
 }  // namespace
 
+// What the coefficients of the rule are multiplied with: (G4) is the rule of the middle with twice the weight.
+double SignalTerm::z_weight(int stages, int internal) const {
+  return stages == 1 && network_.is_implicit(internal) ? 2.0 : 1.0;
+}
+
 bool SignalTerm::solve_stages(const Across& pair, const SensorValues& mean, LocalVector& Z) const {
   const MemoryRule& rule = rule_of(network_);
   const int nz = network_.internals();
@@ -166,8 +197,8 @@ bool SignalTerm::solve_stages(const Across& pair, const SensorValues& mean, Loca
       const SensorValues at = at_stage(mean, rule.c[j], pair.h());
       network_.calc(join(at, pair.t0 + rule.c[j] * pair.h(), Z.segment(j * nz, nz), pair.u), y, y_x);
       for (int i = 0; i < rule.stages; ++i) {
-        const double w = pair.h() * rule.a[i][j];
         for (int k = 0; k < nz; ++k) {
+          const double w = pair.h() * rule.a[i][j] * z_weight(rule.stages, k);
           r[i * nz + k] -= w * y[network_.rate(k)];
           if (J) J->row(i * nz + k).segment(j * nz, nz) -= w * y_x.row(network_.rate(k)).tail(nz);
         }
@@ -176,7 +207,7 @@ bool SignalTerm::solve_stages(const Across& pair, const SensorValues& mean, Loca
   });
 }
 
-void SignalTerm::add_Q_bar(const Across& pair, VecOut Q, VecOut z1) const {
+void SignalTerm::add_Q_bar(const Across& pair, VecOut Q, VecOut z1, int actuator) const {
   const MemoryRule& rule = rule_of(network_);
   const int nz = network_.internals();
   const SensorValues mean = sense(pair);
@@ -187,8 +218,9 @@ void SignalTerm::add_Q_bar(const Across& pair, VecOut Q, VecOut z1) const {
     network_.calc(join(at, pair.t0 + rule.c[i] * pair.h(), Z.segment(i * nz, nz), pair.u), y_i);
     y += rule.b[i] * y_i;
   }
-  if (nz > 0) z1 = network_.is_stiff() ? Vector(Z.tail(nz)) : Vector(2 * Z - pair.z0);
-  for_each_effort(y, -1, [&](const Placed& placed, const LocalVector& effort) {
+  for (int k = 0; k < nz; ++k)
+    z1[k] = network_.is_stiff() || network_.is_implicit(k) ? Z[Z.size() - nz + k] : 2 * Z[k] - pair.z0[k];
+  for_each_effort(y, actuator, [&](const Placed& placed, const LocalVector& effort) {
     take(placed, pair.q0, x0);
     take(placed, pair.q1, x1);
     LocalMatrix D = Matrix::Zero(x0.size(), effort.size());
@@ -232,8 +264,9 @@ void SignalTerm::add_Q_bar_tangent(const Across& pair, MatOut K) const {
     y_z.middleCols(j * nz, nz) = rule.b[j] * y_x.rightCols(nz);
     for (int i = 0; i < rule.stages; ++i)
       for (int k = 0; k < nz; ++k) {
-        A.row(i * nz + k).segment(j * nz, nz) -= h * rule.a[i][j] * y_x.row(network_.rate(k)).tail(nz);
-        F.row(i * nz + k) += h * rule.a[i][j] * y_q_i.row(network_.rate(k));
+        const double a = h * rule.a[i][j] * z_weight(rule.stages, k);
+        A.row(i * nz + k).segment(j * nz, nz) -= a * y_x.row(network_.rate(k)).tail(nz);
+        F.row(i * nz + k) += a * y_q_i.row(network_.rate(k));
       }
   }
   if (nz > 0) {
@@ -293,7 +326,17 @@ class SignalForce final : public Force {
 class SignalMemoryForce final : public MemoryForce {
  public:
   explicit SignalMemoryForce(std::shared_ptr<const SignalTerm> term) : term_(std::move(term)) {}
-  WorkAccount account() const override { return WorkAccount::kApplied; }
+  WorkAccount account() const override {
+    return term_->has_only_friction() ? WorkAccount::kDissipated : WorkAccount::kApplied;
+  }
+  bool has_friction() const override { return term_->has_friction() && !term_->has_only_friction(); }
+  bool damps(int k) const override { return term_->network().is_stiff() || term_->network().is_implicit(k); }
+  double calc_friction_energy(Vec a, Vec b) const override { return term_->calc_friction_energy(a, b); }
+  void add_friction_Q(const At& at, VecOut Q) const override { term_->add_Q(at, Q, SignalTerm::kFriction); }
+  void add_friction_Q_bar(const Across& pair, VecOut Q) const override {
+    LocalVector z1(pair.z0.size());
+    term_->add_Q_bar(pair, Q, z1, SignalTerm::kFriction);
+  }
   std::vector<VariableInfo> internals() const override { return term_->network().internal_infos(); }
   std::vector<VariableInfo> inputs() const override { return term_->network().input_infos(); }
   void set_start(const At&, VecOut z) const override {

@@ -14,6 +14,18 @@ void resize_memories(Vector& z, int n) {
   if (z.size() != n) z.resize(n);
 }
 
+// What a term puts in, less what it stores, on its account; `friction` says how much of that on the account of work is dissipated.
+template <class Friction>
+void book(const MemoryForce& term, double gain, double& applied, double& dissipated, const Friction& friction) {
+  if (term.account() == WorkAccount::kDissipated) {
+    dissipated -= gain;
+    return;
+  }
+  const double loss = term.has_friction() ? friction() : 0.0;
+  applied += gain + loss;
+  dissipated += loss;
+}
+
 }  // namespace
 
 void AssembledSystem::start_internals(State& s) const {
@@ -66,8 +78,8 @@ void AssembledSystem::eval_memories(const At& at, unsigned parts, PointEval& out
     if (parts & kPower) {
       const double stored = term.calc_H_rate(there, z_dot), power = force.dot(v) + stored;
       out.stored_rate += stored;
-      (term.account() == WorkAccount::kApplied ? out.power_applied : out.power_dissipated) +=
-          term.account() == WorkAccount::kApplied ? power : -power;
+      book(term, power, out.power_applied, out.power_dissipated,
+           [&] { return calc_friction_power(term, there, z_dot); });
     }
     if (parts & kStiffness) {
       K.setZero(plan.size, plan.size);
@@ -102,10 +114,7 @@ void AssembledSystem::eval_memories_pair(const Across& pair, unsigned parts, Pai
       out.z1.segment(plan.first_internal, plan.internals) = z1;
       if (parts & kWork) {
         const double gain = force.dot(q1 - q0) + (term.H(q1, z1) - term.H(q0, z0));
-        if (term.account() == WorkAccount::kApplied)
-          out.work_applied += gain;
-        else
-          out.dissipated -= gain;
+        book(term, gain, out.work_applied, out.dissipated, [&] { return calc_friction_loss(term, local, z1); });
       }
       if (parts & kResidual) {
         force = -force;
@@ -145,10 +154,7 @@ void AssembledSystem::eval_memories_path(const Path& path, unsigned parts, PathE
       if (parts & kWork) {
         const LocalVector q_f = local.q_i + local.d_f;
         const double gain = work + (term.H(q_f, z_f) - term.H(local.q_i, local.z_i));
-        if (term.account() == WorkAccount::kApplied)
-          out.work_applied += gain;
-        else
-          out.dissipated -= gain;
+        book(term, gain, out.work_applied, out.dissipated, [&] { return calc_path_friction(term, local, z_f); });
       }
       if (parts & kResidual) {
         g = -g;

@@ -60,7 +60,8 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
       constraints_.push_back(static_cast<int>(i));
   }
   for (const auto& p : assembly_->forces) dissipative_ |= p.term->account() == WorkAccount::kDissipated;
-  for (const auto& p : assembly_->memory_forces) dissipative_ |= p.term->account() == WorkAccount::kDissipated;
+  for (const auto& p : assembly_->memory_forces)
+    dissipative_ |= p.term->account() == WorkAccount::kDissipated || p.term->has_friction();
   for (const auto& p : assembly_->constraints) rheonomic_ |= p.term->rheonomic();
   for (const auto& p : assembly_->pfaffians) rheonomic_ |= p.term->rheonomic();
   rheonomic_ |= has_nonlinear_rows();  // they may do work

@@ -100,6 +100,19 @@ bool solve_memory(const MemoryForce& force, const At& at, double beta, VecOut z)
   });
 }
 
+double calc_friction_power(const MemoryForce& force, const At& at, Vec z_dot) {
+  LocalVector Q = Vector::Zero(at.q.size());
+  force.add_friction_Q(at, Q);
+  return -Q.dot(at.v) - 2 * force.calc_friction_energy(at.z, z_dot);
+}
+
+double calc_friction_loss(const MemoryForce& force, const Across& pair, Vec z1) {
+  LocalVector Q = Vector::Zero(pair.q0.size());
+  force.add_friction_Q_bar(pair, Q);
+  const LocalVector change = z1 - pair.z0, sum = z1 + pair.z0;
+  return -Q.dot(pair.q1 - pair.q0) - force.calc_friction_energy(change, sum);
+}
+
 void add_condensed_tangent(const MemoryForce& force, const At& at, double beta, MatOut Q_q, MatOut Q_v) {
   const auto n = at.z.size();
   MemoryDerivatives d;

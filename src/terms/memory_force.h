@@ -49,6 +49,16 @@ class MemoryForce {
   // H_q v + H_z z'; the default is a difference along the motion.
   virtual double calc_H_rate(const At& at, Vec z_dot) const;
 
+  // Where account() is kApplied, a share of the force may be friction: its work less the change of its own energy is booked as
+  // dissipated. The energy is a bilinear form, H_f = h(z, z), so that H_f(z1) - H_f(z0) = h(z1 - z0, z1 + z0).
+  virtual bool has_friction() const { return false; }
+  virtual double calc_friction_energy(Vec /*a*/, Vec /*b*/) const { return 0; }
+  virtual void add_friction_Q(const At& /*at*/, VecOut /*Q*/) const {}
+  virtual void add_friction_Q_bar(const Across& /*pair*/, VecOut /*Q*/) const {}
+
+  // Whether an internal variable that is much faster than a step comes to rest within it, and does not ring as (Z3) lets it.
+  virtual bool damps(int /*internal*/) const { return false; }
+
   // (Z3); z1 is set.
   virtual void add_Q_bar(const Across& pair, VecOut Q, VecOut z1) const;
   virtual void add_Q_bar_tangent(const Across& pair, MatOut K) const;
@@ -56,6 +66,9 @@ class MemoryForce {
 
 // (Z2) with at.z = z_b; at beta = infinity at.z is where the iteration starts. False if it does not converge.
 bool solve_memory(const MemoryForce& force, const At& at, double beta, VecOut z);
+// What friction takes: its power at a point, its work across a step.
+double calc_friction_power(const MemoryForce& force, const At& at, Vec z_dot);
+double calc_friction_loss(const MemoryForce& force, const Across& pair, Vec z1);
 // Derivatives of Q by q and v with z of (Z2), which at.z solves.
 void add_condensed_tangent(const MemoryForce& force, const At& at, double beta, MatOut Q_q, MatOut Q_v);
 

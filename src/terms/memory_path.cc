@@ -67,6 +67,20 @@ double add_path_force(const MemoryForce& force, const LocalPath& path, VecOut g,
   return work;
 }
 
+double calc_path_friction(const MemoryForce& force, const LocalPath& path, Vec z_f) {
+  LocalVector y, Q(path.q_i.size());
+  solve_memory(force, path, y);
+  const LocalVector change = z_f - path.z_i, sum = z_f + path.z_i;
+  double loss = -force.calc_friction_energy(change, sum);
+  for (const PathPoint& p : path_points(kQuadraticPoints)) {
+    const LocalVector q = path.at(p), rate = path.rate(p), v = rate / path.h, z = calc_z(path, p, y);
+    Q.setZero();
+    force.add_friction_Q({path.time(p), q, v, z, path.u}, Q);
+    loss -= p.weight * Q.dot(rate);
+  }
+  return loss;
+}
+
 void add_path_tangent(const MemoryForce& force, const LocalPath& path, PathTangent& out) {
   const auto size = path.q_i.size(), n = path.z_i.size();
   LocalVector y;

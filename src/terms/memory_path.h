@@ -14,6 +14,8 @@ namespace invar {
 
 // Adds the force to (g, h) and sets z_f; returns the work.
 double add_path_force(const MemoryForce& force, const LocalPath& path, VecOut g, VecOut h, VecOut z_f);
+// What the friction in the force takes (terms/memory_force.h).
+double calc_path_friction(const MemoryForce& force, const LocalPath& path, Vec z_f);
 void add_path_tangent(const MemoryForce& force, const LocalPath& path, PathTangent& out);
 
 }  // namespace invar

@@ -31,6 +31,7 @@ inline const std::vector<Sample>& controller_samples() {
        add("state_space",
            "inputs: [sin(hinge.angle)], A: [[-200, 30], [1, -0.5]], B: [[1], [3]], C: [[2, 1]], stiff: true")},
       {"delay", add("delay", "input: sin(hinge.angle), time: 0.3, order: 3")},
+      {"hysteresis", add("hysteresis", "rate: 3 + 0.2*sin(hinge.angle_rate), travel: 4, sharpness: 3, start: 0.8")},
       {"equations", add("equations",
                         "states: {a: 'hinge.angle_rate - a*b', b: {start: 0.4, rate: 'sin(a) - force*b'}}, "
                         "signals: {force: 'a + 2*b*hinge.angle', output: '3*force - a^2'}")},

@@ -52,6 +52,9 @@ inline const std::string kHinge =
     kFrames + "joints:\n  hinge: {type: revolute, between: [p, s], at: [0.7, 0.1, 0], axis: [0, 0.6, 0.8]}\n";
 inline const std::string kPin = kPlanar + "joints:\n  pin: {type: planar_revolute, between: [p, s], at: [0.7, 0.1]}\n";
 
+// A shaft on a shaft.
+inline const std::string kTwoPins = kPin + "  pin_s: {type: planar_revolute, between: [ground, s], at: [1.1, 0.3]}\n";
+
 inline const std::string kSlider =
     kFrames + "joints:\n  slider: {type: prismatic, between: [p, s], at: [0.7, 0.1, 0], axis: [0, 0.6, 0.8]}\n";
 
@@ -147,6 +150,39 @@ inline const std::vector<Sample>& force_samples() {
        add(kFrames, "winch",
            "along: [fixed, on_p, s], speed: 0.2*cos(t) + 0.1*(p.velocity.x - f.rest), rest_length: 0.4, stiffness: 50, "
            "damping: 0.3, friction: 0.3, slip_speed: 2")},
+      // Laws that read signals: alone, beside a law of one variable, and both at once.
+      {"spring_damper",
+       add(kFrames, "spring_damper",
+           "between: [on_p, on_s], rest_length: 0.5, force: '30*x*(1 + 0.2*sin(t)) + 2*v*p.omega.x', damping_force: "
+           "2*v + v^3"),
+       true},
+      {"spring_damper",
+       add(kFrames, "spring_damper",
+           "between: [p, on_s], stiffness: 30, rest_length: 0.5, damping_force: '3*v*(1 + 4*x^2)'"),
+       true},
+      {"torsion_spring", add(kHinge, "torsion_spring",
+                             "joint: hinge, rest_angle: -0.2, torque: '4*x^3*(1 + p.position.z)', damping_torque: "
+                             "'v*distance(on_p, on_s)'")},
+      {"joint_spring",
+       add(kSlider, "joint_spring",
+           "joint: slider, stiffness: 50, damping_force: '2*v*(1 + x^2)', rest_displacement: 0.1"),
+       true},
+      // The slip of the sample is far from the edge of the friction cone in one, and beyond it in the other.
+      {"brake", add(kHinge, "brake", "joint: hinge, capacity: '900 + 3*p.position.x', stiffness: 2, damping: 3")},
+      {"brake",
+       add(kSlider, "brake",
+           "joint: slider, capacity: 2 + 0.3*slider.displacement, stiffness: 7, damping: 0.5, deflection: 20"),
+       true},
+      {"brake",
+       add(kPin, "brake", "joint: pin, capacity: 'hinge_load + 100', stiffness: 2, damping: 0.4") +
+           "inputs: {hinge_load: 3}\n",
+       true},
+      {"clutch",
+       add(kTwoPins, "clutch", "joints: [pin, pin_s], capacity: '200 + pin.angle', stiffness: 5, damping: 2")},
+      {"backlash", add(kPin, "backlash", "joint: pin, play: 0.1, middle: -9, stiffness: 30, damping: 0.01"), true},
+      {"backlash", add(kSlider, "backlash", "joint: slider, play: 0.1, middle: -9, stiffness: 30"), true},
+      {"backlash", add(kTwoPins, "backlash",
+                       "joints: [pin, pin_s], factors: [1, 2], play: 0.02, middle: 11, stiffness: 30, damping: 0.02")},
       {"bushing",
        add(kFrames, "bushing",
            "between: [p, s], at: [0.7, 0.1, 0.2], axis: [0, 1, 1], stiffness: [10, 20, 30], "

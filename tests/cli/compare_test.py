@@ -1,5 +1,6 @@
 """invar compare: table, JSON and page, and what it refuses."""
 import json
+import math
 import unittest
 
 from invar import ROOT, Program
@@ -162,6 +163,34 @@ class Compare(Program):
         self.assertGreaterEqual(len(errors), 3)
         self.assertEqual(errors, sorted(errors, reverse=True), "errors fall with the step")
         self.assertIn('"id":"work"', (self.folder / "c.html").read_text())
+
+    def test_results_of_the_model_stand_beside_those_of_the_reference(self):
+        # A free oscillator x = cos(2 t): largest speed 2, mean square of x over [0, pi] 1/2, rms at most to the order of a method.
+        self.write("spring.yaml", """bodies: {a: {type: point_mass, mass: 1, position: [1, 0, 0]}}
+markers: {hook: {on: ground, at: [0, 0, 0]}}
+forces: {f: {type: spring_damper, between: [hook, a], stiffness: 4, rest_length: 0}}
+measures: {speed: "magnitude(a.velocity)"}
+results: {fastest: {max: speed}, far: {rms: a.position.x}, end: {final: a.position.x}}
+method: {name: ep, step: 0.01, end: 3.2}
+""")
+        done = self.invar("compare", "spring.yaml", "--methods", "ep,ed", "--budget", "2", "--out", "out.json",
+                          "--report", "page.html")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("results of the same runs", done.stdout)
+        self.assertRegex(done.stdout, r"(?m)^ *method +step +fastest +far +end$")
+        self.assertTrue("Results of the same runs" in (self.folder / "page.html").read_text())
+        data = json.loads((self.folder / "out.json").read_text())
+        reference = data["reference"]["results"]
+        self.assertAlmostEqual(reference["fastest"], 2, delta=1e-4)
+        self.assertAlmostEqual(reference["end"], math.cos(2 * data["end"]), delta=1e-8)
+        square = 0.5 + math.sin(4 * data["end"]) / (8 * data["end"])
+        self.assertAlmostEqual(reference["far"], math.sqrt(square), delta=1e-4)
+        errors = {trial["step"]: abs(trial["results"]["end"] - math.cos(2 * data["end"]))
+                  for method in data["methods"] if method["name"] == "ep"
+                  for trial in method["trials"] if trial["outcome"] == "completed"}
+        self.assertAlmostEqual(errors[0.02] / errors[0.01], 4, delta=0.2)
+        # A model without the section has no table.
+        self.assertNotIn("results of", self.invar("compare", YOON, "--methods", "ep", "--budget", "0.5", "--end", "1").stdout)
 
     def test_the_same_twice_apart_from_times(self):
         def trials():

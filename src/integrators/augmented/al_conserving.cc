@@ -27,7 +27,8 @@ class AlConservingIntegrator final : public Integrator {
             .conserves_momentum = exact,
             .position_exact = exact,
             .velocity_mid_exact = exact,
-            .treats_internals = true};
+            .treats_internals = true,
+            .takes_middle = true};
   }
   void reset() override { step_.reset(); }
   void continue_from(const State& /*s*/, const Change& change) override { step_.continue_from(change); }
@@ -56,7 +57,8 @@ class AlConservingProjectionIntegrator final : public Integrator {
             .dissipates = mass,
             .position_exact = converged,
             .velocity_exact = repeated,
-            .treats_internals = true};
+            .treats_internals = true,
+            .takes_middle = true};
   }
   void set_nominal_step(double h) override { step_.set_nominal_step(h); }
   void reset() override {

@@ -20,7 +20,8 @@ class GglIntegrator final : public Integrator {
             .position_exact = true,
             .velocity_exact = end,
             .velocity_mid_exact = !end,
-            .treats_internals = true};
+            .treats_internals = true,
+            .takes_middle = true};
   }
 
   void reset() override { step_.reset(); }

@@ -48,6 +48,34 @@ struct EquationsControllerParams {
   }
 };
 
+// hysteresis that does not depend on speed: output between -1 and 1, which follows the travel of an input, given by its
+// rate. Signals output, rate
+struct HysteresisControllerParams {
+  static constexpr const char *kSection = "controllers", *kType = "hysteresis";
+
+  // formula of signals [1/s], required: rate of the input, e.g. hinge.angle_rate
+  Value rate = {};
+  // number, positive, required: of the input over which the output would grow by 1
+  NumberValue travel = {};
+  // number, 1 to 20, default 2: how sharp the bend towards +-1 is; 1: exponential, 2: tanh
+  NumberValue sharpness = {};
+  // number, -1 to 1, default 0: output at the start
+  NumberValue start = {};
+  // true or false, default false: states may be much faster than steps: ep treats them with Radau IIA, which lets
+  // nothing ring
+  BooleanValue stiff = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("rate", rate);
+    all.set("travel", travel);
+    all.set("sharpness", sharpness);
+    all.set("start", start);
+    all.set("stiff", stiff);
+    return all;
+  }
+};
+
 // first-order lag, time*output' = gain*input - output. Signals output, input
 struct LagControllerParams {
   static constexpr const char *kSection = "controllers", *kType = "lag";

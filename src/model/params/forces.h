@@ -53,6 +53,73 @@ struct AppliedTorqueParams {
   }
 };
 
+// play between the coordinates of joints, with elastic flanks: gears, couplings, joints with clearance. Channels gap
+// (from the middle of the play), gap_rate, flank (force or torque on the sum), energy, power
+struct BacklashParams {
+  static constexpr const char *kSection = "forces", *kType = "backlash";
+
+  // name of a joint: the joint with play in its coordinate
+  TextValue joint = {};
+  // names of joint: instead of joint: joints with play between them, e.g. the shafts of gears
+  NamesValue joints = {};
+  // numbers [1 or m/rad]: of each coordinate in the sum that has play, with joints
+  NumbersValue factors = {};
+  // names of coordinate: for each joint: angle or displacement; default: the angle where there is one
+  NamesValue coordinates = {};
+  // number [rad or m], not negative, required: from flank to flank
+  NumberValue play = {};
+  // number [rad or m]: value of the sum in the middle of the play; default: that at the start
+  NumberValue middle = {};
+  // number [N m/rad or N/m], positive, required: of the flanks
+  NumberValue stiffness = {};
+  // number [s/rad or s/m], not negative, default 0: force of the flank grows by this times its rate of yielding
+  NumberValue damping = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("joint", joint);
+    all.set("joints", joints);
+    all.set("factors", factors);
+    all.set("coordinates", coordinates);
+    all.set("play", play);
+    all.set("middle", middle);
+    all.set("stiffness", stiffness);
+    all.set("damping", damping);
+    return all;
+  }
+};
+
+// dry friction on the coordinate of a joint, with a capacity by formula; sticks without creep. Channels torque or force
+// (on the second body), friction, capacity, slip_rate, deflection, loss, energy, power
+struct BrakeParams {
+  static constexpr const char *kSection = "forces", *kType = "brake";
+
+  // name of a joint, required: joint that it brakes
+  TextValue joint = {};
+  // choice, one of angle, displacement: of the joint; default: the angle where there is one
+  TextValue coordinate = {};
+  // formula of signals [N m or N], required: largest friction; below zero there is none, e.g. 80*ramp(t, 1, 1.2)
+  Value capacity = {};
+  // number [N m/rad or N/m], positive, required: of the surfaces while they stick: they yield by capacity/stiffness
+  // before they slip
+  NumberValue stiffness = {};
+  // number [N m s/rad or N s/m], positive: of the surfaces while they stick; default: stiffness times 1 ms
+  NumberValue damping = {};
+  // number [rad or m], default 0: of the surfaces at the start
+  NumberValue deflection = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("joint", joint);
+    all.set("coordinate", coordinate);
+    all.set("capacity", capacity);
+    all.set("stiffness", stiffness);
+    all.set("damping", damping);
+    all.set("deflection", deflection);
+    return all;
+  }
+};
+
 // elastic and damping connection of two frames: three displacements along and three rotations about the axes of the
 // first. Rotations enter as sin(angle) times axis, so stiffness has its usual meaning for small angles. Channels
 // deflection.*, rotation.*, force.* and torque.* (on the second place), energy, power
@@ -114,6 +181,37 @@ struct CentralGravityParams {
     all.set("at_1", at_1);
     all.set("at_2", at_2);
     all.set("strength", strength);
+    return all;
+  }
+};
+
+// dry friction between the coordinates of two joints, with a capacity by formula; sticks without creep. Channels torque
+// or force (on the second body of the first joint), friction, capacity, slip_rate, deflection, loss, energy, power
+struct ClutchParams {
+  static constexpr const char *kSection = "forces", *kType = "clutch";
+
+  // names of joint, required: the coupled joints
+  NamesValue joints = {};
+  // names of coordinate: for each joint: angle or displacement; default: the angle where there is one
+  NamesValue coordinates = {};
+  // formula of signals [N m or N], required: largest friction; below zero there is none, e.g. 80*ramp(t, 1, 1.2)
+  Value capacity = {};
+  // number [N m/rad or N/m], positive, required: of the surfaces while they stick: they yield by capacity/stiffness
+  // before they slip
+  NumberValue stiffness = {};
+  // number [N m s/rad or N s/m], positive: of the surfaces while they stick; default: stiffness times 1 ms
+  NumberValue damping = {};
+  // number [rad or m], default 0: of the surfaces at the start
+  NumberValue deflection = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("joints", joints);
+    all.set("coordinates", coordinates);
+    all.set("capacity", capacity);
+    all.set("stiffness", stiffness);
+    all.set("damping", damping);
+    all.set("deflection", deflection);
     return all;
   }
 };
@@ -248,11 +346,12 @@ struct JointSpringParams {
   NumberValue stiffness = {};
   // number [N], default 0: value at zero deflection, added to stiffness times deflection
   NumberValue preload = {};
-  // function of x [N]: instead of stiffness: restoring force as function of the deflection x in m
+  // function of x or formula of signals [N]: instead of stiffness: restoring force as function of the deflection x in m
   FunctionValue force = {};
   // number [N s/m], not negative: coefficient of a linear damper
   NumberValue damping = {};
-  // function of v [N]: instead of damping: resistance as function of the rate v in m/s, of the sign of v
+  // function of v or formula of signals [N]: instead of damping: resistance as function of the rate v in m/s, of the
+  // sign of v
   FunctionValue damping_force = {};
 
   ValueMap values() const {
@@ -498,11 +597,12 @@ struct SpringDamperParams {
   NumberValue stiffness = {};
   // number [N], default 0: value at zero deflection, added to stiffness times deflection
   NumberValue preload = {};
-  // function of x [N]: instead of stiffness: restoring force as function of the deflection x in m
+  // function of x or formula of signals [N]: instead of stiffness: restoring force as function of the deflection x in m
   FunctionValue force = {};
   // number [N s/m], not negative: coefficient of a linear damper
   NumberValue damping = {};
-  // function of v [N]: instead of damping: resistance as function of the rate v in m/s, of the sign of v
+  // function of v or formula of signals [N]: instead of damping: resistance as function of the rate v in m/s, of the
+  // sign of v
   FunctionValue damping_force = {};
   // formula of signals [N]: instead of all these: the tension, e.g. 40*(NAME.length - 1) + 3*NAME.length_rate
   Value tension = {};
@@ -536,11 +636,13 @@ struct TorsionSpringParams {
   NumberValue stiffness = {};
   // number [N m], default 0: value at zero deflection, added to stiffness times deflection
   NumberValue preload = {};
-  // function of x [N m]: instead of stiffness: restoring torque as function of the deflection x in rad
+  // function of x or formula of signals [N m]: instead of stiffness: restoring torque as function of the deflection x
+  // in rad
   FunctionValue torque = {};
   // number [N m s/rad], not negative: coefficient of a linear damper
   NumberValue damping = {};
-  // function of v [N m]: instead of damping: resistance as function of the rate v in rad/s, of the sign of v
+  // function of v or formula of signals [N m]: instead of damping: resistance as function of the rate v in rad/s, of
+  // the sign of v
   FunctionValue damping_torque = {};
 
   ValueMap values() const {

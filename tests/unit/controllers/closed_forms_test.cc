@@ -108,5 +108,24 @@ TEST(Controllers, pid_at_its_limit_does_not_wind_up) {
   EXPECT_LT(max_error(run, "c.output", [](double) { return 1.0; }), 1e-15);
 }
 
+// x = sin(pi t/2): y = tanh(x/r) up to the reversal at t = 1; then straight back to zero, and on along the other tanh. The reversal at
+// t = 3 again goes straight.
+TEST(Controllers, hysteresis_follows_its_branches) {
+  const double r = 0.5, top = std::tanh(1 / r), zero = 1 - r * top, bottom = -std::tanh((zero + 1) / r);
+  const auto exact = [&](double t) {
+    const double x = std::sin(M_PI / 2 * t);
+    if (t <= 1) return std::tanh(x / r);
+    if (t <= 3) return x > zero ? top - (1 - x) / r : -std::tanh((zero - x) / r);
+    return bottom + (x + 1) / r;
+  };
+  const RecordedRun run =
+      run_controller("  y: {type: hysteresis, rate: pi/2*cos(pi/2*t), travel: 0.5, sharpness: 2}\n", "y.output", 3.2);
+  EXPECT_LT(max_error(run, "y.output", exact), 1e-6);
+  // n = 1: exponential, whatever the speed.
+  const RecordedRun one =
+      run_controller("  y: {type: hysteresis, rate: 3*t^2, travel: 0.5, sharpness: 1}\n", "y.output", 1);
+  EXPECT_LT(max_error(one, "y.output", [](double t) { return 1 - std::exp(-2 * t * t * t); }), kClose);
+}
+
 }  // namespace
 }  // namespace invar::benchmarks
