@@ -11,5 +11,6 @@ ControllerType transfer_function_type();
 ControllerType state_space_type();
 ControllerType delay_type();
 ControllerType equations_type();
+ControllerType sampled_type();
 
 }  // namespace invar

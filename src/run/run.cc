@@ -187,6 +187,11 @@ void ModelRun::sample_every(double interval) {
 }
 
 void ModelRun::make_simulation() {
+  setup_.options.breaks = make_time_breaks(model_, start_.t, setup_.options, traits_, [this](const std::string& text) {
+    result_.certificate.warnings.push_back(text);
+    note(text);
+  });
+  setup_.options.ticks = make_ticks(model_, system_);
   simulation_ = std::make_unique<Simulation>(factory(), setup_.options);
   simulation_->add(*watch_);
   for (StepObserver* observer : observers_) simulation_->add(*observer);
