@@ -45,7 +45,9 @@ TimeBreaks::TimeBreaks(const BreakList& sources, double start, double step, doub
 }
 
 // (T1): a jump of the k-th derivative of a load limits the order to k + 1.
+// A step that ended where a prescribed position jumps would hide what cannot be: the step across is refused or fails.
 bool TimeBreaks::matters(const PlacedBreaks& placed, const Break& found) const {
+  if (placed.what == Prescribes::kCoordinate && found.order == 0) return false;
   const int k = found.order - integrations_less(placed.what);
   return k <= 0 || (k == 1 && placed.what == Prescribes::kLoad) || k + 1 < order_;
 }
