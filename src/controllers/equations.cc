@@ -1,27 +1,12 @@
 // A controller by its own equations: signals by formulas, states by their rates.
 #include <fmt/format.h>
 
+#include "invar/controllers/read_formulas.h"
 #include "invar/controllers/types.h"
-#include "invar/functions/expression.h"
 
 namespace invar {
 
 namespace {
-
-// The items of a map of names to formulas.
-std::vector<std::pair<std::string, SpecNode>> read_formulas(const Params& params, const char* key) {
-  std::vector<std::pair<std::string, SpecNode>> all;
-  if (!params.has(key)) return all;
-  const SpecNode map = params.node(key);
-  if (!map.is_map()) params.fail(key, "must be a map from names to formulas", "e.g. {error: \"1 - hinge.angle\"}");
-  for (std::size_t i = 0; i < map.size(); ++i) {
-    if (!is_identifier(map.key(i)))
-      throw ModelError(map.key_location(i), map[i].path(), "is not a good name",
-                       "names have letters, digits and underscores and begin with a letter");
-    all.emplace_back(map.key(i), map[i]);
-  }
-  return all;
-}
 
 SignalBlock make_equations(const std::string& name, const Params& params) {
   SignalBlock block;

@@ -12,5 +12,6 @@ ControllerType state_space_type();
 ControllerType delay_type();
 ControllerType hysteresis_type();
 ControllerType equations_type();
+ControllerType sampled_type();
 
 }  // namespace invar

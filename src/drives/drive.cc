@@ -55,6 +55,11 @@ std::string Drive::refuse_step(double t0, double t1) const {
       name(), turn, std::abs(t1 - t0), largest_turn_, std::abs(t1 - t0) * largest_turn_ / turn);
 }
 
+void Drive::offer_breaks(BreakList& out) const {
+  for (const Coordinate& c : coordinates_)
+    if (c.prescribed) out.push_back({fmt::format("drive \"{}{}\"", name(), c.component), c.prescribed, c.what});
+}
+
 std::vector<std::string> Drive::find_impulses(double t0, double t1) const {
   std::vector<std::string> found;
   for (const Coordinate& c : coordinates_) {

@@ -28,6 +28,10 @@ class InRange final : public Function1D {
   double antiderivative(double t) const override { return f_->antiderivative(t); }
   FunctionJumps find_jumps(double a, double b) const override { return f_->find_jumps(a, b); }
   bool is_constant() const override { return f_->is_constant(); }
+  ExpressionJet continued(double t, double inside) const override { return f_->continued(t, inside); }
+  bool has_breaks() const override { return f_->has_breaks(); }
+  std::optional<Break> next_break(double t, double end) const override { return f_->next_break(t, end); }
+  bool is_linear(double a, double b) const override { return f_->is_linear(a, b); }
 
  private:
   FunctionPtr f_;

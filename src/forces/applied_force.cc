@@ -25,6 +25,7 @@ std::unique_ptr<Part> make_applied_force(const std::string& name, const Params& 
       return part;
     }
     const auto& F = params.vector3_function("force");
+    for (const FunctionPtr& f : F) part->add_time_function(f);
     part->add_force(map, std::make_unique<TimeLaw>(std::vector<FunctionPtr>(F.begin(), F.end())));
   } else {
     if (!P.has_axes)
@@ -39,7 +40,10 @@ std::unique_ptr<Part> make_applied_force(const std::string& name, const Params& 
     }
     const auto& F = params.vector3_function("force");
     auto term = std::make_unique<SlotForce>(builder.layout());
-    for (int i = 0; i < 3; ++i) term->add_force_at(P.point, P.axes[i], F[i]);
+    for (int i = 0; i < 3; ++i) {
+      term->add_force_at(P.point, P.axes[i], F[i]);
+      part->add_time_function(F[i]);
+    }
     const auto nodes = term->nodes();
     part->add_force(nodes, std::move(term));
   }

@@ -73,6 +73,7 @@ std::unique_ptr<Part> make_applied_torque(const std::string& name, const Params&
     part->add_signals(builder, make_slot_actuator(std::move(units), layout), read_signals(params, "torque", "N m"));
   } else {
     auto term = std::make_unique<SlotForce>(make_term(P, in_world, params.vector3_function("torque"), layout));
+    for (const FunctionPtr& f : params.vector3_function("torque")) part->add_time_function(f);
     const auto nodes = term->nodes();
     part->add_force(nodes, std::move(term));
   }

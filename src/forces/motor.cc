@@ -34,6 +34,7 @@ std::unique_ptr<Part> make_motor(const std::string& name, const Params& params, 
     return part;
   }
   const FunctionPtr f = params.function(effort);
+  part->add_time_function(f);
   part->add_force(map, std::make_unique<TimeLaw>(std::vector<FunctionPtr>{f}, droop));
   const ForcePart::Value given = [&layout, map, f, droop](const Snapshot& s) {
     return f->value(s.t) - droop * calc_invariant_rate(layout, map, s.q, s.v);

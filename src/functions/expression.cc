@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "invar/core/suggest.h"
+#include "invar/functions/case_algebra.h"
 #include "invar/functions/expression_degrees.h"
 #include "invar/functions/expression_folding.h"
 #include "invar/functions/expression_intervals.h"
@@ -16,6 +17,7 @@
 #include "invar/functions/expression_mistakes.h"
 #include "invar/functions/expression_reader.h"
 #include "invar/functions/expression_values.h"
+#include "invar/functions/timed_intervals.h"
 
 namespace invar {
 
@@ -272,6 +274,27 @@ bool Expression::keeps_its_case(double a, double b) const {
     return IntervalAlgebra::Number{std::min(a, b), std::max(a, b)};
   });
   return algebra.keeps_its_case;
+}
+
+CasedValue Expression::eval_in_case(std::span<const CasedValue> x) const {
+  CaseAlgebra algebra;
+  return run(code_, functions_.get(), depth_, algebra, [&](std::size_t i) { return x[i]; });
+}
+
+Expression::Jet Expression::eval_in_case(double x, double inside) const {
+  CaseAlgebra algebra;
+  return run(code_, functions_.get(), depth_, algebra,
+             [&](std::size_t) {
+               return CasedValue{{x, 1.0, 0.0}, inside, true};
+             })
+      .at;
+}
+
+TimedInterval Expression::eval_timed(std::span<const TimedInterval> x, bool& keeps) const {
+  TimedIntervalAlgebra algebra;
+  const TimedInterval value = run(code_, functions_.get(), depth_, algebra, [&](std::size_t i) { return x[i]; });
+  keeps = keeps && algebra.keeps_its_case;
+  return value;
 }
 
 std::optional<unsigned> Expression::find_degrees(const std::vector<bool>& marked) const {

@@ -32,6 +32,19 @@ struct ExpressionJet {
   double value = 0.0, first = 0.0, second = 0.0;
 };
 
+// A value at an instant, and the value where cases are decided; both are the same where it does not depend on time alone.
+struct CasedValue {
+  ExpressionJet at{};
+  double inside = 0.0;
+  bool timed = true;
+};
+
+// Values on an interval of time; anything where they depend on more than time.
+struct TimedInterval {
+  double lo = 0.0, hi = 0.0;
+  bool timed = true;
+};
+
 class Expression {
  public:
   using Constants = std::vector<std::pair<std::string, double>>;
@@ -53,6 +66,12 @@ class Expression {
   bool has_cases() const { return has_cases_; }
   // Of one variable: true if no case changes between a and b. False also means: not known.
   bool keeps_its_case(double a, double b) const;
+  // The formula at its variables, where what depends on time alone decides its cases by the values `inside`.
+  CasedValue eval_in_case(std::span<const CasedValue> x) const;
+  // Of one variable, the time: the case is that of the instant `inside`.
+  Jet eval_in_case(double x, double inside) const;
+  // What depends on time alone keeps its case on these intervals, or `keeps` becomes false.
+  TimedInterval eval_timed(std::span<const TimedInterval> x, bool& keeps) const;
   // Degrees with which the formula depends on the marked variables: bit k for terms of degree k, k = 0, 1, 2. Nothing if it
   // is no polynomial of degree two in them, as far as its form shows.
   std::optional<unsigned> find_degrees(const std::vector<bool>& marked) const;

@@ -22,6 +22,7 @@ struct JetAlgebra {
     if (is_constant(u)) return number(f);
     return {f, f1 * u.first, f2 * u.first * u.first + f1 * u.second};
   }
+  static Number chain(const Number& u, const Number& f) { return chain(u, f.value, f.first, f.second); }
   static Number add(const Number& u, const Number& w, double sign) {
     return {u.value + sign * w.value, u.first + sign * w.first, u.second + sign * w.second};
   }

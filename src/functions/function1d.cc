@@ -17,6 +17,7 @@ class Constant final : public Function1D {
   double second_derivative(double) const override { return 0.0; }
   double integral(double a, double b) const override { return value_ * (b - a); }
   bool is_constant() const override { return true; }
+  bool is_linear(double, double) const override { return true; }
 
  private:
   double value_;
@@ -52,6 +53,7 @@ class Polynomial final : public Function1D {
     return sum * (b - a);
   }
   bool is_constant() const override { return c_.size() <= 1; }
+  bool is_linear(double, double) const override { return c_.size() <= 2; }
 
  private:
   std::vector<double> c_;

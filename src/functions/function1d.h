@@ -13,14 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include "invar/functions/break.h"
 #include "invar/functions/expression.h"
 #include "invar/functions/function_jumps.h"
 
 namespace invar {
 
-class Function1D {
+class Function1D : public BreakSource {
  public:
-  virtual ~Function1D() = default;
   virtual double value(double x) const = 0;
   virtual double derivative(double x) const = 0;
   virtual double second_derivative(double x) const = 0;
@@ -31,6 +31,10 @@ class Function1D {
   virtual bool is_constant() const { return false; }
   // Where the function or its slope jumps between a and b, both excluded, a < b.
   virtual FunctionJumps find_jumps(double /*a*/, double /*b*/) const { return {}; }
+  // Value and derivatives at x of the smooth piece that holds at `inside`, continued beyond its ends.
+  virtual ExpressionJet continued(double x, double /*inside*/) const {
+    return {value(x), derivative(x), second_derivative(x)};
+  }
 };
 
 using FunctionPtr = std::shared_ptr<const Function1D>;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/functions/break_order.h"
 #include "invar/functions/function1d_pieces.h"
 #include "invar/functions/table_data.h"
 
@@ -53,6 +54,33 @@ class Repeated final : public Function1D {
     }
     return jumps;
   }
+  ExpressionJet continued(double x, double inside) const override {
+    const double shift = turns(inside) * period_;
+    return f_->continued(x - shift, inside - shift);
+  }
+  bool has_breaks() const override { return true; }
+  std::optional<Break> next_break(double t, double end) const override {
+    const double near = 1e-3 * period_;
+    for (double n = turns(t); start_ + n * period_ <= end; ++n) {
+      const double shift = n * period_, seam = start_ + (n + 1) * period_;
+      double from = std::max(t - shift, start_);
+      while (const auto inner = f_->next_break(from, std::min(end - shift, start_ + period_))) {
+        if (inner->given_up || inner->t >= start_ + period_) break;
+        if (inner->t + shift > t) return Break{inner->t + shift, inner->order};
+        from = inner->t;
+      }
+      if (seam > end) break;
+      if (seam <= t) continue;
+      const int order = find_break_order(f_->continued(start_ + period_, start_ + period_ - near),
+                                         f_->continued(start_, start_ + near), seam);
+      return Break{seam, order};
+    }
+    return std::nullopt;
+  }
+  bool is_linear(double a, double b) const override {
+    const double shift = turns(a + 0.5 * (b - a)) * period_;
+    return f_->is_linear(a - shift, b - shift);
+  }
 
  private:
   double turns(double x) const { return std::floor((x - start_) / period_); }
@@ -86,6 +114,39 @@ class Changed final : public Function1D {
     if (c_.scale_x < 0) std::reverse(jumps.all.begin(), jumps.all.end());
     return jumps;
   }
+  ExpressionJet continued(double x, double inside) const override {
+    const ExpressionJet own = f_->continued(at(x), at(inside));
+    const double rate = c_.scale_y / c_.scale_x;
+    return {c_.scale_y * own.value + c_.shift_y, rate * own.first, rate / c_.scale_x * own.second};
+  }
+  bool has_breaks() const override { return f_->has_breaks(); }
+  // Where time goes backwards in f, the next break is the last one before.
+  std::optional<Break> next_break(double t, double end) const override {
+    std::optional<Break> found;
+    const auto back = [&](const Break& own) {
+      return Break{own.given_up ? end : c_.shift_x + c_.scale_x * own.t, own.order, own.given_up};
+    };
+    if (c_.scale_x > 0) {
+      double from = at(t);
+      while (const auto own = f_->next_break(from, at(end))) {
+        if (found = back(*own); found->t > t) return found;
+        from = own->t;
+      }
+      return std::nullopt;
+    }
+    double from = at(end);
+    while (const auto own = f_->next_break(from, at(t))) {
+      if (own->given_up) return back(*own);
+      if (const Break there = back(*own); there.t > t && there.t <= end) found = there;
+      from = own->t;
+    }
+    // The end of the search is no part of it on the other side.
+    if (found) return found;
+    const auto last = f_->next_break(std::nextafter(at(end), -1e300), at(end));
+    if (last && !last->given_up) found = back(*last);
+    return found;
+  }
+  bool is_linear(double a, double b) const override { return f_->is_linear(at(a), at(b)); }
 
  private:
   double at(double x) const { return (x - c_.shift_x) / c_.scale_x; }

@@ -2,7 +2,9 @@
 // (core/differences.h). The integral goes by quadrature between the places
 // where the formula changes its case: a quadrature across a kink may miss what lies behind it.
 #include "invar/core/differences.h"
+#include "invar/functions/break_order.h"
 #include "invar/functions/case_changes.h"
+#include "invar/functions/first_change.h"
 #include "invar/functions/function1d.h"
 #include "invar/functions/integral_steps.h"
 
@@ -96,6 +98,29 @@ class ExpressionFunction final : public Function1D {
       if (x - near > a && x + near < b) jumps.all.push_back({x, before.value, after.value, before.first, after.first});
     }
     return jumps;
+  }
+  ExpressionJet continued(double x, double inside) const override { return expression_.eval_in_case(x, inside); }
+  bool has_breaks() const override { return expression_.has_cases(); }
+  std::optional<Break> next_break(double t, double end) const override {
+    const auto keeps = [this](double a, double b) { return expression_.keeps_its_case(a, b); };
+    const FirstChange change(keeps, t, end);
+    if (!change.place()) return change.given_up() ? std::optional<Break>({end, 0, true}) : std::nullopt;
+    const double x = *change.place();
+    // Both sides from inside the pieces that meet here.
+    double near = 1e-3 * (end - t);
+    while (near > 1e-14 * std::abs(x) && !(keeps(x - near, x - 1e-3 * near) && keeps(x + 1e-3 * near, x + near)))
+      near *= 0.5;
+    const double left = x - 0.5 * near, right = x + 0.5 * near,
+                 bends = std::abs(continued(left, left).second) + std::abs(continued(right, right).second);
+    return Break{x, find_break_order(continued(x, left), continued(x, right), x, bends)};
+  }
+  bool is_linear(double a, double b) const override {
+    const double middle = a + 0.5 * (b - a), size = std::abs(value(middle)) + std::abs(derivative(middle)) * (b - a);
+    for (const double part : {0.05, 0.3, 0.5, 0.8, 0.95}) {
+      const double second = continued(a + part * (b - a), middle).second;
+      if (!(std::abs(second) * (b - a) * (b - a) <= 1e-9 * size)) return false;
+    }
+    return true;
   }
 
  private:

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/functions/break_order.h"
 #include "invar/functions/table_data.h"
 
 namespace invar {
@@ -21,6 +22,7 @@ class Line final : public Function1D {
   double derivative(double) const override { return slope_; }
   double second_derivative(double) const override { return 0.0; }
   double integral(double a, double b) const override { return value(a + 0.5 * (b - a)) * (b - a); }
+  bool is_linear(double, double) const override { return true; }
 
  private:
   double x_, y_, slope_;
@@ -64,6 +66,25 @@ class Pieces final : public Function1D {
       jumps.all.push_back({x, left.value(x), right.value(x), left.derivative(x), right.derivative(x)});
     }
     return jumps;
+  }
+  ExpressionJet continued(double x, double inside) const override {
+    return pieces_[index(inside)]->continued(x, inside);
+  }
+  bool has_breaks() const override { return true; }
+  std::optional<Break> next_break(double t, double end) const override {
+    const std::size_t i = index(t);
+    const double own_end = i == breaks_.size() ? end : std::min(end, breaks_[i]);
+    if (const auto inner = pieces_[i]->next_break(t, own_end); inner && (i == breaks_.size() || inner->t < breaks_[i]))
+      return inner;
+    if (i == breaks_.size() || breaks_[i] > end) return std::nullopt;
+    const double x = breaks_[i], before = i == 0 ? 1 : x - breaks_[i - 1],
+                 after = i + 1 == breaks_.size() ? 1 : breaks_[i + 1] - x;
+    return Break{x, find_break_order(pieces_[i]->continued(x, x - 1e-3 * before),
+                                     pieces_[i + 1]->continued(x, x + 1e-3 * after), x)};
+  }
+  bool is_linear(double a, double b) const override {
+    const std::size_t i = index(a + 0.5 * (b - a));
+    return pieces_[i]->is_linear(a, b);
   }
 
  private:

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invar/functions/break_order.h"
 #include "invar/functions/function1d.h"
 #include "invar/functions/table_data.h"
 
@@ -77,6 +78,28 @@ class Spline final : public Function1D {
     if (const double x = x_.back(); x > a && x < b)
       jumps.all.push_back({x, y_.back(), y_.back(), slope(x_.size() - 2, x), 0});
     return jumps;
+  }
+  ExpressionJet continued(double x, double inside) const override {
+    if (inside < x_.front() || inside > x_.back()) {
+      check_range(inside);
+      const std::size_t end = inside < x_.front() ? 0 : x_.size() - 1;
+      const double rate = outside_ == Outside::kHold ? 0 : slope(end == 0 ? 0 : end - 1, x_[end]);
+      return {y_[end] + (x - x_[end]) * rate, rate, 0};
+    }
+    const std::size_t i = segment(inside);
+    const double u = (x - x_[i]) / (x_[i + 1] - x_[i]);
+    return {this->inside(i, x), slope(i, x), (1.0 - u) * m_[i] + u * m_[i + 1]};
+  }
+  bool has_breaks() const override { return true; }
+  // All knots: third derivatives jump there; at the ends what the table does outside decides.
+  std::optional<Break> next_break(double t, double end) const override {
+    const auto knot = std::upper_bound(x_.begin(), x_.end(), t);
+    if (knot == x_.end() || *knot > end) return std::nullopt;
+    const auto i = static_cast<std::size_t>(knot - x_.begin());
+    if (i > 0 && i + 1 < x_.size()) return Break{*knot, 3};
+    if (outside_ == Outside::kError) return next_break(*knot, end);
+    const double near = 0.25 * (i == 0 ? x_[1] - x_[0] : x_[i] - x_[i - 1]);
+    return Break{*knot, find_break_order(continued(*knot, *knot - near), continued(*knot, *knot + near), *knot)};
   }
 
  private:

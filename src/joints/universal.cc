@@ -139,11 +139,13 @@ std::unique_ptr<Joint> make_universal(const std::string& name, const Params& par
                                  rows.add_dot(row, shaft.in_phase, arm_M, 1, make_cosine(shaft.angle));
                                  rows.add_dot(row, shaft.quadrature, arm_M, 1, make_sine(shaft.angle));
                                });
-  if (shaft.angle)
+  if (shaft.angle) {
+    joint->add_breaks({fmt::format("shaft of \"{}\"", name), shaft.angle, Prescribes::kCoordinate});
     joint->set_impulses([angle = shaft.angle, who = fmt::format("shaft of \"{}\"", name)](double t0, double t1) {
       std::string text = describe_rate_jumps(who, *angle, Prescribes::kCoordinate, "rad", t0, t1);
       return text.empty() ? std::vector<std::string>() : std::vector<std::string>{std::move(text)};
     });
+  }
   joint->set_extra_channels([arm_M, shaft, cross](const Joint& j, ChannelList& out) {
     offer_universal_channels(j, arm_M, shaft, out);
     offer_cross_angles(j, cross, out);

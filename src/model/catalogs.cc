@@ -92,6 +92,7 @@ const Catalogs& Catalogs::built_in() {
     c.controllers.add(delay_type());
     c.controllers.add(hysteresis_type());
     c.controllers.add(equations_type());
+    c.controllers.add(sampled_type());
     return c;
   }();
   return all;

@@ -12,6 +12,7 @@
 #include "invar/parts/body.h"
 #include "invar/parts/drawing/drawing.h"
 #include "invar/parts/joint.h"
+#include "invar/parts/signal_builder.h"
 #include "invar/signals/block.h"
 #include "invar/signals/signal_reader.h"
 #include "invar/spec/model_file.h"
@@ -72,6 +73,10 @@ struct Model {
   std::vector<Result> results;
   // Quantities of places in these formulas, and angles that are counted over turns, by their names in formulas.
   std::map<std::string, std::shared_ptr<const SignalReader>> readers;
+  // All that depends on time alone: steps of a run end at its breaks.
+  BreakList breaks;
+  // Controllers that act at ticks.
+  std::vector<SampledBlock> sampled;
   std::vector<SpecParameter> parameters;
   std::vector<std::string> notes;                   // sentences for the user: what the file says without effect
   std::map<std::string, SourceLocation> locations;  // where each part is defined

@@ -282,6 +282,7 @@ std::shared_ptr<const Model> SpecBuilder::build(const ModelSpec& spec, ModelSour
   for (const Model::Output& output : model_->outputs)
     if (!output.formula.text.empty()) add_readers(output.formula);
   build_signals();
+  collect_breaks();
   check_massless_bodies();
   model_->run = read_run_spec(spec.method);
   model_->locations = names_;

@@ -24,6 +24,7 @@ class SpecBuilder final : public PartBuilder {
   void read_start_values(const ModelSpec& spec);
   void read_signal_sections(const ModelSpec& spec);
   void build_signals();
+  void collect_breaks();
   void add_readers(const SignalText& formula);
   void read_output(const SpecNode& node);
   void claim_name(const std::string& name, const SourceLocation& where);

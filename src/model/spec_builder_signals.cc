@@ -117,6 +117,18 @@ void SpecBuilder::read_output(const SpecNode& node) {
   model_->outputs.push_back({node.key(0), node.location(), {node[0].text(), node[0]}});
 }
 
+void SpecBuilder::collect_breaks() {
+  const auto add = [&](const auto& parts) {
+    for (const auto& part : parts) part->offer_breaks(model_->breaks);
+  };
+  add(model_->joints);
+  add(model_->elements);
+  add(model_->other_parts);
+  model_->breaks.insert(model_->breaks.end(), signals().breaks().begin(), signals().breaks().end());
+  std::erase_if(model_->breaks,
+                [](const PlacedBreaks& placed) { return !placed.source || !placed.source->has_breaks(); });
+}
+
 // Connects formulas with what they read, when all parts are there.
 void SpecBuilder::build_signals() {
   SignalBuilder::Parts parts;
@@ -131,6 +143,7 @@ void SpecBuilder::build_signals() {
     model_->other_parts.push_back(std::make_unique<SignalPart>(std::move(channels)));
     model_->other_parts.back()->set_section("controllers");
   }
+  model_->sampled = signals().sampled();
   Vector& u = model_->initial.inputs.u;
   u.setZero(static_cast<Eigen::Index>(layout().inputs().size()));
   for (std::size_t i = 0; i < signals().inputs().size(); ++i)

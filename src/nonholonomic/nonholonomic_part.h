@@ -30,6 +30,9 @@ class NonholonomicPart final : public Part {
   void offer_channels(ChannelList& out) const override;
   // A coefficient that depends on the time alone: where it jumps, so do velocities.
   void add_function_of_time(FunctionPtr f) { functions_of_time_.push_back(std::move(f)); }
+  void offer_breaks(BreakList& out) const override {
+    for (const FunctionPtr& f : functions_of_time_) out.push_back({"\"" + name() + "\"", f, Prescribes::kCoefficient});
+  }
   std::vector<std::string> find_impulses(double t0, double t1) const override;
 
   using Draw = std::function<void(const Part& self, Drawing&)>;

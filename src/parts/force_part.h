@@ -50,6 +50,10 @@ class ForcePart final : public Part {
   // The same on the second of two places. The ground has no nodes: it bears the reaction of what acts on the first.
   void offer_wrench_between(const Marker& first, const Marker& second, bool with_torque = true);
 
+  // A function of time alone that acts as a load.
+  void add_time_function(FunctionPtr f) { breaks_.push_back({"\"" + name() + "\"", std::move(f)}); }
+  void offer_breaks(BreakList& out) const override { out.insert(out.end(), breaks_.begin(), breaks_.end()); }
+
   void offer_channels(ChannelList& out) const override;
   // What formulas of other forces may read of it.
   void set_sensors(std::function<void(SensorList&)> offer) { sensors_ = std::move(offer); }
@@ -81,6 +85,7 @@ class ForcePart final : public Part {
   std::vector<int> potentials_, forces_, memory_forces_;  // in the assembly
   std::vector<std::shared_ptr<SignalHandle>> signals_;
   std::vector<Extra> extras_;
+  BreakList breaks_;
   struct WrenchPlace {
     Marker on;     // has nodes; arrows are drawn here
     Marker about;  // whose wrench the channels report

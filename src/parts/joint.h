@@ -54,6 +54,8 @@ class Joint : public Part {
   void set_extra_channels(std::function<void(const Joint&, ChannelList&)> offer) { extra_channels_ = std::move(offer); }
 
   // Of joints that are driven.
+  void add_breaks(PlacedBreaks placed) { breaks_.push_back(std::move(placed)); }
+  void offer_breaks(BreakList& out) const override { out.insert(out.end(), breaks_.begin(), breaks_.end()); }
   void set_impulses(std::function<std::vector<std::string>(double t0, double t1)> find) { impulses_ = std::move(find); }
   std::vector<std::string> find_impulses(double t0, double t1) const override {
     return impulses_ ? impulses_(t0, t1) : std::vector<std::string>();
@@ -79,6 +81,7 @@ class Joint : public Part {
   JointLook look_ = JointLook::kByFreedoms;
   std::function<void(const Joint&, Drawing&)> draw_;
   std::function<void(const Joint&, ChannelList&)> extra_channels_;
+  BreakList breaks_;
   std::function<std::vector<std::string>(double t0, double t1)> impulses_;
 };
 

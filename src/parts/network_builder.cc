@@ -22,6 +22,13 @@ std::vector<std::string> names_of(const SignalBlock& block) {
   return names;
 }
 
+// What others may read of a sampled block.
+std::vector<std::string> held_names_of(const SignalBlock& block) {
+  std::vector<std::string> names;
+  for (const auto& held : block.held) names.push_back(block.name + "." + held.name);
+  return names;
+}
+
 std::vector<VariableInfo> infos_of(const std::vector<SignalBuilder::Input>& inputs) {
   std::vector<VariableInfo> infos;
   for (const auto& input : inputs) infos.push_back(input.info);
@@ -133,6 +140,9 @@ NetworkBuilder::Meaning NetworkBuilder::find(const std::string& name, const Sign
   const std::size_t dot = name.find('.');
   if (const auto other = all_.blocks().find(name.substr(0, dot)); other != all_.blocks().end()) {
     const std::string inside = dot == std::string::npos ? "output" : name.substr(dot + 1);
+    if (const int held = all_.find_input(other->first + "." + inside); held >= 0 && other->second.sampling)
+      return {std::nullopt, {SignalSource::kInput, held}};
+    if (other->second.sampling) refuse_name(name, formula, held_names_of(other->second));
     if (const auto found = find_local(inside, other->second)) return *found;
     // An actuator has coordinates besides the signals of its block.
     if (!parts_.contains(other->first)) refuse_name(name, formula, names_of(other->second));
@@ -162,14 +172,19 @@ std::optional<NetworkBuilder::Meaning> NetworkBuilder::find_local(const std::str
   }
   for (const auto& input : block.inputs)
     if (input.name == name) return Meaning{std::nullopt, {SignalSource::kSignal, add_input(block, input)}};
-  if (const int held = all_.find_input(block.name + "." + name); held >= 0)
-    return Meaning{std::nullopt, {SignalSource::kInput, held}};
+  const auto find_held = [&]() -> std::optional<Meaning> {
+    const int held = all_.find_input(block.name + "." + name);
+    return held >= 0 ? std::optional<Meaning>({std::nullopt, {SignalSource::kInput, held}}) : std::nullopt;
+  };
+  // Within a sampled block, what is computed at a tick comes before what is held since the last one.
+  if (!block.sampling)
+    if (const auto held = find_held()) return held;
   for (const auto& equation : block.equations)
     if (equation.name == name) {
       add_block(block);
       return Meaning{std::nullopt, {SignalSource::kSignal, add_equation(block, equation)}};
     }
-  return std::nullopt;
+  return find_held();
 }
 
 NetworkBuilder::Meaning NetworkBuilder::place_sensor(const std::string& owner, const Sensor& sensor) {

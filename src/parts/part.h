@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "invar/parts/break_list.h"
 #include "invar/parts/channel.h"
 
 namespace invar {
@@ -34,6 +35,8 @@ class Part {
   virtual std::string find_failure(Vec) const { return ""; }
   // Why it cannot follow a step from t0 to t1, or empty.
   virtual std::string refuse_step(double /*t0*/, double /*t1*/) const { return ""; }
+  // Functions of time alone that it depends on.
+  virtual void offer_breaks(BreakList&) const {}
   // Sentences about instants between t0 and t1 at which it demands an impulse (parts/rate_jumps.h).
   virtual std::vector<std::string> find_impulses(double /*t0*/, double /*t1*/) const { return {}; }
 

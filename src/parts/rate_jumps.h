@@ -4,10 +4,9 @@
 #include <string>
 
 #include "invar/functions/function1d.h"
+#include "invar/parts/break_list.h"
 
 namespace invar {
-
-enum class Prescribes { kCoordinate, kRate, kCoefficient };  // of velocity constraints
 
 // One sentence about the jumps of `f` between t0 and t1, both excluded, or nothing if there are none. `who` begins it, e.g.
 // drive "travel"; `unit` is that of the coordinate, if there is one.

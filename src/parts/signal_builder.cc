@@ -13,6 +13,8 @@ namespace invar {
 
 namespace {
 
+constexpr const char* kWaiting = " (waiting)";  // no name that a formula can have
+
 // Which blocks with states a formula reads, directly or not.
 class Reached {
  public:
@@ -31,7 +33,7 @@ class Reached {
     }
   }
   void visit(const SignalBlock& block) {
-    if (!seen_.insert(block.name).second) return;
+    if (!seen_.insert(block.name).second || block.sampling) return;
     if (!block.states.empty()) blocks.insert(block.name);
     for (const auto& input : block.inputs) visit(input.formula, input.knows_block ? &block : nullptr);
     for (const auto& state : block.states) visit({state.rate, block.node}, &block);
@@ -92,7 +94,10 @@ std::shared_ptr<SignalHandle> SignalBuilder::add_force(const std::string& part, 
 }
 
 void SignalBuilder::add_block(SignalBlock block) {
-  for (const SignalBlock::Held& held : block.held) inputs_.push_back({{block.name, held.name, held.unit}, held.start});
+  for (const SignalBlock::Held& held : block.held) {
+    inputs_.push_back({{block.name, held.name, held.unit}, held.start});
+    if (held.waits) inputs_.push_back({{block.name, held.name + kWaiting, held.unit}, held.start});
+  }
   const std::string name = block.name;
   blocks_.emplace(name, std::move(block));
 }
@@ -180,6 +185,7 @@ void SignalBuilder::place(PartBuilder& builder, const Parts& parts, const Group&
                                  "are possible",
                                  term->size(), kMaxLocal),
                      "read coordinates of joints instead of positions, or let a controller be sampled");
+  breaks_.push_back({"\"" + owner + "\"", {term, &term->network()}});
   Assembly& assembly = builder.assembly();
   int first_internal = -1;
   if (term->network().internals() > 0) {
@@ -212,6 +218,19 @@ SignalReader SignalBuilder::read(PartBuilder& builder, const Parts& parts, const
   return {builder.layout(), made.take_sensors(), std::move(network), signal, std::move(places)};
 }
 
+void SignalBuilder::add_sampled(PartBuilder& builder, const Parts& parts, const SignalBlock& block) {
+  SampledBlock sampled{block.name, *block.sampling, {}};
+  for (const SignalBlock::Held& held : block.held) {
+    const std::string name = block.name + "." + held.name;
+    SampledBlock::Value value;
+    value.next = read(builder, parts, name + " (next)", {held.sample, block.node}, &block);
+    value.held = first_input_ + find_input(name);
+    if (held.waits) value.waiting = first_input_ + find_input(name + kWaiting);
+    sampled.values.push_back(std::move(value));
+  }
+  sampled_.push_back(std::move(sampled));
+}
+
 std::vector<SignalChannel> SignalBuilder::finish(PartBuilder& builder, const Parts& parts) {
   Layout& layout = builder.assembly().layout;
   first_input_ = static_cast<int>(layout.inputs().size());
@@ -225,9 +244,19 @@ std::vector<SignalChannel> SignalBuilder::finish(PartBuilder& builder, const Par
   for (const auto& [name, block] : blocks_) {
     if (!block.offers_channels) continue;
     const auto offer = [&, &own = block](const std::string& quantity, const std::string& unit) {
+      if (own.sampling) {
+        const SignalText held{own.name + "." + quantity, own.node};
+        channels.push_back({held.text, unit, read(builder, parts, held.text + " (channel)", held, nullptr)});
+        return;
+      }
       const SignalText text{quantity, own.node};
       channels.push_back({own.name + "." + quantity, unit, read(builder, parts, own.name + ".(channel)", text, &own)});
     };
+    if (block.sampling) {
+      for (const auto& held : block.held) offer(held.name, held.unit);
+      add_sampled(builder, parts, block);
+      continue;
+    }
     for (const auto& equation : block.equations) offer(equation.name, equation.unit);
     for (const auto& state : block.states) offer(state.name, state.unit);
     for (const auto& input : block.inputs) offer(input.name, "1");

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "invar/parts/break_list.h"
 #include "invar/parts/snapshot.h"
 #include "invar/signals/block.h"
 #include "invar/signals/signal_reader.h"
@@ -43,6 +44,18 @@ struct SignalChannel {
   SignalReader reader;
 };
 
+// A sampled block: what it holds, by places in State::inputs, and the formulas that are read at a tick.
+struct SampledBlock {
+  struct Value {
+    SignalReader next;
+    int held = -1;
+    int waiting = -1;  // where it waits for the end of the delay; -1: it does not
+  };
+  std::string name;
+  SignalBlock::Sampling sampling;
+  std::vector<Value> values;
+};
+
 // A parameter of kind `signal` as an input of a block.
 SignalBlock::Input read_signal_input(const Params& params, const std::string& key, const std::string& name);
 
@@ -63,6 +76,11 @@ class SignalBuilder {
   using Parts = std::map<std::string, const Part*>;
   // Places all terms and completes all readers; returns what blocks offer to record.
   std::vector<SignalChannel> finish(PartBuilder& builder, const Parts& parts);
+
+  // Of all networks, when the model is built.
+  const BreakList& breaks() const { return breaks_; }
+
+  const std::vector<SampledBlock>& sampled() const { return sampled_; }
 
   struct ForceRequest {
     std::string part;
@@ -88,6 +106,7 @@ class SignalBuilder {
   struct Group;
   std::vector<Group> find_groups() const;
   void place(PartBuilder& builder, const Parts& parts, const Group& group);
+  void add_sampled(PartBuilder& builder, const Parts& parts, const SignalBlock& block);
   SignalReader read(PartBuilder& builder, const Parts& parts, const std::string& name, const SignalText& formula,
                     const SignalBlock* block) const;
 
@@ -95,6 +114,8 @@ class SignalBuilder {
   std::map<std::string, SignalText> measures_;
   std::vector<Input> inputs_;
   int first_input_ = -1;
+  BreakList breaks_;
+  std::vector<SampledBlock> sampled_;
   std::vector<ForceRequest> forces_;
   std::vector<std::pair<SignalText, std::shared_ptr<SignalReader>>> readers_;
 };

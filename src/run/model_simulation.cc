@@ -20,7 +20,10 @@ ModelSimulation::ModelSimulation(std::shared_ptr<const Model> model, const std::
   start_ = find_start(*model_, system_);
   if (const auto report = solve_initial_conditions(system_, start_); !report.status.ok())
     throw ModelError({}, model_->name, "cannot be assembled", report.status.message());
-  simulation_ = std::make_unique<Simulation>(make, options);
+  SimulationOptions own = options;
+  if (!own.breaks) own.breaks = make_time_breaks(*model_, start_.t, own, make()->traits());
+  own.ticks = make_ticks(*model_, system_);
+  simulation_ = std::make_unique<Simulation>(make, own);
 }
 
 void ModelSimulation::start() {

@@ -190,6 +190,11 @@ void ModelRun::sample_every(double interval) {
 }
 
 void ModelRun::make_simulation() {
+  setup_.options.breaks = make_time_breaks(model_, start_.t, setup_.options, traits_, [this](const std::string& text) {
+    result_.certificate.warnings.push_back(text);
+    note(text);
+  });
+  setup_.options.ticks = make_ticks(model_, system_);
   simulation_ = std::make_unique<Simulation>(factory(), setup_.options);
   simulation_->add(*watch_);
   for (StepObserver* observer : observers_) simulation_->add(*observer);
@@ -264,11 +269,34 @@ RunResult run(const Model& model, const RunSpec& given, TableWriter* table) {
   return run.execute();
 }
 
+namespace {
+
+// Each step reads its own side of a break, so a prescribed position that jumps between two of them would go unseen. What is before the
+// start does not count.
+std::string find_position_jump(const Model& model, double t0, double t1) {
+  constexpr double kNear = 1e-6;  // of a step
+  const double near = kNear * (t1 - t0), begin = t0 > model.initial.t ? t0 - near : t0 + near;
+  for (const PlacedBreaks& placed : model.breaks) {
+    if (placed.what != Prescribes::kCoordinate) continue;
+    double from = begin;
+    while (const auto next = placed.source->next_break(from, t1 - near)) {
+      if (next->given_up) break;
+      if (next->order == 0)
+        return fmt::format("{}: its value jumps at t = {:.6g} s, which takes an infinite velocity", placed.owner,
+                           next->t);
+      from = next->t;
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
 std::function<std::string(double t0, double t1)> make_refuse_step(const Model& model) {
   return [&model](double t0, double t1) -> std::string {
     for (const auto& part : model.other_parts)
       if (std::string reason = part->refuse_step(t0, t1); !reason.empty()) return reason;
-    return "";
+    return find_position_jump(model, t0, t1);
   };
 }
 

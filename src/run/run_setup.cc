@@ -5,6 +5,7 @@
 #include <Eigen/Cholesky>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "invar/core/suggest.h"
@@ -13,6 +14,8 @@
 #include "invar/run/methods.h"
 #include "invar/run/model_equilibrium.h"
 #include "invar/run/run.h"
+#include "invar/run/sampled_controllers.h"
+#include "invar/run/time_breaks.h"
 #include "invar/solve/acceleration.h"
 
 namespace invar {
@@ -127,6 +130,21 @@ void check_accelerations(const AssembledSystem& system, const Model& model, cons
             location_of(model, body->name()), fmt::format("\"{}\"", body->name()),
             "has a point without mass that rods and joints leave free to move, so its motion is not determined",
             "give it a mass, or hold it on all sides");
+}
+
+std::shared_ptr<const Clock> make_time_breaks(const Model& model, double start, const SimulationOptions& options,
+                                              const Traits& traits, std::function<void(const std::string&)> note) {
+  if (model.breaks.empty()) return nullptr;
+  const double longest =
+      options.tolerance ? options.max_step.value_or(std::numeric_limits<double>::infinity()) : options.step;
+  auto breaks = std::make_shared<TimeBreaks>(model.breaks, start, options.step, longest, traits.order);
+  breaks->on_giving_up(std::move(note));
+  return breaks;
+}
+
+std::shared_ptr<const Clock> make_ticks(const Model& model, const AssembledSystem& system) {
+  if (model.sampled.empty()) return nullptr;
+  return std::make_shared<SampledControllers>(model, system);
 }
 
 void check_supported(const AssembledSystem& system, const std::string& method, const Traits& traits) {

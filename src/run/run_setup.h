@@ -32,6 +32,14 @@ RunSetup make_run_setup(const Model& model, const RunSpec& given);
 // satisfies all constraints.
 void check_accelerations(const AssembledSystem& system, const Model& model, const State& start);
 
+// The clock of what the model prescribes over time (run/time_breaks.h), for runs with these options; null if nothing breaks. `note`
+// may be empty.
+std::shared_ptr<const Clock> make_time_breaks(const Model& model, double start, const SimulationOptions& options,
+                                              const Traits& traits, std::function<void(const std::string&)> note = {});
+
+// The clock of sampled controllers; null if there are none.
+std::shared_ptr<const Clock> make_ticks(const Model& model, const AssembledSystem& system);
+
 // Throws ModelError for constraints of a kind that the method has no theory for.
 void check_supported(const AssembledSystem& system, const std::string& method, const Traits& traits);
 

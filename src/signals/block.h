@@ -7,6 +7,7 @@
 //   block.equations = {{"output", "kp*error + ki*integral"}};
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,10 +40,17 @@ struct SignalBlock {
   struct Equation {
     std::string name, text, unit;
   };
-  // A value that is constant over a step, in State::inputs "NAME.x"; somebody sets it between steps.
+  // A value that is constant over a step, in State::inputs "NAME.x"; somebody sets it between steps. In a sampled block it takes
+  // the value of a formula of the names of this block at each tick; if it waits, after the delay of the block.
   struct Held {
     std::string name, unit;
     double start = 0;
+    std::string sample = {};
+    bool waits = false;
+  };
+  // Ticks at offset + k period, k = 0, 1, ... Formulas of the block are evaluated there alone; others read what it holds.
+  struct Sampling {
+    double period = 0, delay = 0, offset = 0;
   };
 
   std::string name;
@@ -55,6 +63,7 @@ struct SignalBlock {
   std::vector<State> states;
   std::vector<Equation> equations;
   std::vector<Held> held;
+  std::optional<Sampling> sampling = {};
 };
 
 }  // namespace invar

@@ -4,10 +4,13 @@
 #include <array>
 #include <cmath>
 
+#include "invar/core/step_window.h"
+
 namespace invar {
 
 int SignalNetwork::add(SignalFormula formula) {
   formulas_.push_back(std::move(formula));
+  has_cases_of_time_ = find_cases_of_time();
   return signals() - 1;
 }
 
@@ -60,6 +63,8 @@ void SignalNetwork::gather(const SignalFormula& f, const Point& at, const double
 }
 
 void SignalNetwork::calc(const Point& at, VecOut y) const {
+  if (has_cases_of_time_)
+    if (const auto inside = StepWindow::inside(at.t)) return calc_in_case(at, *inside, y, nullptr);
   std::array<double, kMostVariables> x;
   for (int i = 0; i < signals(); ++i) {
     const SignalFormula& f = formulas_[static_cast<std::size_t>(i)];
@@ -69,6 +74,8 @@ void SignalNetwork::calc(const Point& at, VecOut y) const {
 }
 
 void SignalNetwork::calc(const Point& at, VecOut y, MatOut y_x) const {
+  if (has_cases_of_time_)
+    if (const auto inside = StepWindow::inside(at.t)) return calc_in_case(at, *inside, y, &y_x);
   y_x.setZero();
   const int rates = static_cast<int>(at.s.size()), turns = rates + static_cast<int>(at.r.size()),
             internals = turns + static_cast<int>(at.turns.size());

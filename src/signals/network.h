@@ -11,6 +11,7 @@
 
 #include "invar/core/layout.h"
 #include "invar/core/local_matrix.h"
+#include "invar/functions/break.h"
 #include "invar/functions/expression.h"
 
 namespace invar {
@@ -27,7 +28,7 @@ struct SignalFormula {
   std::vector<SignalSource> sources;  // in the order of its variables
 };
 
-class SignalNetwork {
+class SignalNetwork final : public BreakSource {
  public:
   // Index of the signal.
   int add(SignalFormula formula);
@@ -66,10 +67,17 @@ class SignalNetwork {
   // y and its rate along the motion, where what formulas read changes as `rate` says (rate.t is 1, inputs do not change).
   void calc_along(const Point& at, const Point& rate, VecOut y, VecOut y_dot) const;
 
+  // Cases that time alone decides; network_cases.cc.
+  bool has_breaks() const override { return has_cases_of_time_; }
+  std::optional<Break> next_break(double t, double end) const override;
+
   static constexpr int kMostVariables = 24;  // of one formula
   static constexpr int kMostSignals = kMaxLocal;
 
  private:
+  bool find_cases_of_time() const;
+  void calc_in_case(const Point& at, double inside, VecOut y, MatOut* y_x) const;
+  bool keeps_cases(double a, double b) const;
   static void gather(const SignalFormula& f, const Point& at, const double* y, double* x);
 
   std::vector<SignalFormula> formulas_;
@@ -77,7 +85,7 @@ class SignalNetwork {
   std::vector<double> starts_, energies_;
   std::vector<int> rates_;
   std::vector<bool> is_implicit_;
-  bool is_stiff_ = false;
+  bool is_stiff_ = false, has_cases_of_time_ = false;
 };
 
 }  // namespace invar

@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "invar/core/state.h"
+
 namespace invar {
 
 class Clock {
@@ -11,6 +13,10 @@ class Clock {
   virtual ~Clock() = default;
   // The first instant after t, infinity if there is none.
   virtual double next(double t) const = 0;
+  // Whether forces may jump at an instant that a step has reached: the motion goes on without its history.
+  virtual bool interrupts(double /*t*/) const { return false; }
+  // At the start of a run, and at an instant at which it interrupts: may change the inputs of the steps to come.
+  virtual void tick(State& /*s*/) const {}
 };
 
 // Multiples of an interval.

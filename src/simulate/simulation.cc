@@ -7,8 +7,14 @@
 #include <limits>
 
 #include "invar/core/error.h"
+#include "invar/core/step_window.h"
 
 namespace invar {
+
+namespace {
+// Constant steps pass a point of their grid where an instant that ends a step is closer to it (step_control/fixed.cc).
+constexpr double kPassed = 2e-3;
+}  // namespace
 
 Simulation::Simulation(IntegratorFactory make, SimulationOptions options)
     : make_(std::move(make)), options_(std::move(options)), integrator_(make_()), stepper_(options_) {
@@ -19,6 +25,8 @@ Simulation::Simulation(IntegratorFactory make, SimulationOptions options)
   else
     control_ = make_embedded_control(options_, *integrator_, stepper_);
   if (options_.tolerance) integrator_->ask_for_errors();
+  for (const auto& clock : {options_.breaks, options_.ticks})
+    if (clock) clocks_.push_back(clock.get());
   if (options_.tolerance && options_.every) clocks_.push_back(&every_.emplace(*options_.every));
 }
 
@@ -37,17 +45,18 @@ Status Simulation::start(const State& s) {
   stepper_.counts = {};
   report_ = {};
   report_.state = s;
-  used_inputs_ = s.inputs.u;
+  for (const Clock* clock : clocks_) clock->tick(report_.state);
+  used_inputs_ = report_.state.inputs.u;
   t_start_ = s.t;
   next_sample_ = 1;
   control_->start(s.t);
-  for (Watched& watched : events_) watched.guard = watched.event->guard(s);
+  for (Watched& watched : events_) watched.guard = watched.event->guard(report_.state);
   for (StepObserver* observer : observers_) {
-    report_.status = observer->start(s);
+    report_.status = observer->start(report_.state);
     if (!report_.status.ok()) break;
   }
   if (options_.sample_every)
-    for (StepObserver* observer : observers_) observer->sample({0, s, nullptr, nullptr});
+    for (StepObserver* observer : observers_) observer->sample({0, report_.state, nullptr, nullptr});
   return report_.status;
 }
 
@@ -91,7 +100,15 @@ void Simulation::advance(double end) {
   if (!report_.status.ok()) return;
   const bool happens = !events_.empty() && find_event(report_.state, candidate_);
   accept(candidate_);
-  if (happens && report_.status.ok()) act(report_.state);
+  if (!report_.status.ok()) return;
+  bool interrupted = false;
+  for (const Clock* clock : clocks_)
+    if (clock->interrupts(report_.state.t)) {
+      clock->tick(report_.state);
+      interrupted = true;
+    }
+  if (interrupted) continue_from(report_.state, {});
+  if (happens) act(report_.state);
 }
 
 void Simulation::continue_from(const State& s, const Change& change) {
@@ -127,10 +144,11 @@ void Simulation::show_samples(const State& s0, const State& s1) {
     const double t = t_start_ + static_cast<double>(next_sample_) * every;
     if (std::abs(t - s1.t) <= near) {
       show({next_sample_, s1, nullptr, nullptr});
-    } else if (options_.tolerance) {
+    } else if (options_.tolerance || std::min(t - s0.t, s1.t - t) < kPassed * options_.step) {
       Integrator& integrator = beside();
       StepReport within;
       try {
+        const StepWindow window(s0.t, t);
         within = integrator.step(s0, t - s0.t, sampled_);
         sampled_.inputs = s0.inputs;
       } catch (const ModelError&) {

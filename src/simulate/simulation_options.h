@@ -2,10 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "invar/integrators/integrator.h"
+#include "invar/simulate/clock.h"
 
 namespace invar {
 
@@ -23,6 +25,10 @@ struct SimulationOptions {
   std::optional<double> sample_every = {};
   // Why a step from t0 to t1 cannot be made whatever the method, or empty: it then is a failed step and divided.
   std::function<std::string(double t0, double t1)> refuse_step = {};
+  // Where what the model prescribes over time is not smooth (run/time_breaks.h).
+  std::shared_ptr<const Clock> breaks = {};
+  // What acts at ticks (run/sampled_controllers.h).
+  std::shared_ptr<const Clock> ticks = {};
   bool time_steps = false;  // fill SimulationReport::step_seconds
 };
 

@@ -2,6 +2,7 @@
 
 #include "invar/core/cpu_clock.h"
 #include "invar/core/error.h"
+#include "invar/core/step_window.h"
 #include "invar/core/term_failure.h"
 
 namespace invar {
@@ -17,6 +18,7 @@ void StepCounts::archive(Archive& a) {
 StepReport Stepper::try_step(Integrator& integrator, const State& s0, double h, State& s1) {
   StepReport step;
   take_term_failure();  // of evaluations before this step
+  const StepWindow window(s0.t, s0.t + h);
   const double begin = options_.time_steps ? thread_cpu_seconds() : 0;
   try {
     const std::string reason = options_.refuse_step ? options_.refuse_step(s0.t, s0.t + h) : "";

@@ -10,6 +10,7 @@
 #include "invar/functions/function1d_changed.h"
 #include "invar/functions/function1d_pieces.h"
 #include "invar/functions/function2d.h"
+#include "invar/functions/time_function.h"
 #include "invar/spec/formula_names.h"
 #include "invar/spec/params.h"
 #include "invar/spec/read_table.h"
@@ -193,7 +194,8 @@ Function2DPtr read_surface(const SpecNode& node) {
 }  // namespace
 
 FunctionPtr read_function(const SpecNode& node, const std::string& variable) {
-  return read_form(node, variable, false);
+  FunctionPtr f = read_form(node, variable, false);
+  return variable == "t" ? make_time_function(std::move(f)) : f;
 }
 
 bool reads_signals(const SpecNode& node, const std::string& variable) {

@@ -71,7 +71,10 @@ void Companion::work() {
     for (int i = 0; i < 2 && !cancelled_; ++i) {
       MotionSampler sampler(model_, system, find_chart_channels(model_).channels, start_.q, options_.t_end);
       Leash leash(sampler, cancelled_, last_time_);
-      runs_[i] = sampler.finish(simulate(make, start_, coarsen(options_, by_, i + 1), leash));
+      SimulationOptions options = coarsen(options_, by_, i + 1);
+      options.breaks = make_time_breaks(model_, start_.t, options, make()->traits());
+      options.ticks = make_ticks(model_, system);
+      runs_[i] = sampler.finish(simulate(make, start_, options, leash));
       if (!runs_[i].completed && runs_[i].t_end < last_time_) break;  // a still larger step will not do better
     }
   } catch (const std::exception& error) {

@@ -35,6 +35,10 @@ inline const std::vector<Sample>& controller_samples() {
       {"equations", add("equations",
                         "states: {a: 'hinge.angle_rate - a*b', b: {start: 0.4, rate: 'sin(a) - force*b'}}, "
                         "signals: {force: 'a + 2*b*hinge.angle', output: '3*force - a^2'}")},
+      {"sampled",
+       add("sampled", "period: 0.1, delay: 0.02, states: {y: '0.9*y + hinge.angle'}, signals: {output: '3*y'}",
+           "2*c - 0.3*hinge.angle_rate + c.y*hinge.angle")},
+      {"pid", add("pid", "input: 0.4 - hinge.angle, kp: 12, ki: 3, kd: 2, sample: 0.05", "c - 0.4*hinge.angle^2")},
   };
   return samples;
 }

@@ -68,6 +68,7 @@ std::unique_ptr<Part> make_distributed_force(const std::string& name, const Para
     const auto nodes = term->nodes();
     if (!nodes.empty()) part->add_force(nodes, std::move(term));
   }
+  for (const FunctionPtr& component : f) part->add_time_function(component);
   constexpr int kArrows = 5;
   const double share = (to - from) * beam->length() / kArrows;
   part->set_drawing([beam, f, from, to, turning, share, &layout = builder.layout()](const Part& self, Drawing& d) {

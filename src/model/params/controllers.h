@@ -127,6 +127,11 @@ struct PidControllerParams {
   NumberValue integral_start = {};
   // number, default 0: filtered input at the start
   NumberValue filtered_start = {};
+  // number [s], positive: period of a sampled controller; default: continuous
+  NumberValue sample = {};
+  // number [s], not negative, default 0: time that a sampled controller takes to compute: its output changes so much
+  // after a tick
+  NumberValue delay = {};
   // true or false, default false: states may be much faster than steps: ep treats them with Radau IIA, which lets
   // nothing ring
   BooleanValue stiff = {};
@@ -143,7 +148,37 @@ struct PidControllerParams {
     all.set("tracking", tracking);
     all.set("integral_start", integral_start);
     all.set("filtered_start", filtered_start);
+    all.set("sample", sample);
+    all.set("delay", delay);
     all.set("stiff", stiff);
+    return all;
+  }
+};
+
+// controller that acts at ticks: formulas of the state of the system there, with memory, held until the next tick. The
+// formulas read each other and the memory as it was before the tick; NAME alone is NAME.output
+struct SampledControllerParams {
+  static constexpr const char *kSection = "controllers", *kType = "sampled";
+
+  // number [s], positive, required: time between two ticks; the first one is at t = offset
+  NumberValue period = {};
+  // number [s], not negative, default 0: first tick
+  NumberValue offset = {};
+  // number [s], not negative, default 0: time that a sampled controller takes to compute: its output changes so much
+  // after a tick
+  NumberValue delay = {};
+  // map: memory: {x: FORMULA of its next value} or {x: {start: 0, next: FORMULA}}
+  Value states = {};
+  // map: {output: FORMULA, ...}
+  Value signals = {};
+
+  ValueMap values() const {
+    ValueMap all;
+    all.set("period", period);
+    all.set("offset", offset);
+    all.set("delay", delay);
+    all.set("states", states);
+    all.set("signals", signals);
     return all;
   }
 };

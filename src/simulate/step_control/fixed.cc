@@ -12,6 +12,8 @@ namespace {
 // The golden section: no two midpoints of nested parts coincide.
 constexpr double kSplit = 0.38196601125010515;
 
+constexpr double kSliver = 1e-3;  // of a step
+
 struct StepPart {
   double t1 = 0, h = 0;
   int depth = 0;
@@ -38,7 +40,7 @@ class FixedControl final : public StepControl {
   }
 
   Status next(const State& s0, const Horizon& horizon, Candidate& out) override {
-    if (parts_.empty()) plan(s0.t, horizon.stop);
+    if (parts_.empty()) plan(s0.t, horizon.stop, horizon.end);
     while (true) {
       const StepPart part = parts_.back();
       parts_.pop_back();
@@ -88,11 +90,16 @@ class FixedControl final : public StepControl {
  private:
   double grid(long long i) const { return t_start_ + static_cast<double>(i) * options_.step; }
 
-  void plan(double t, double stop) {
-    const double h = options_.step;
-    if (!on_grid_) index_ = static_cast<long long>(std::floor((t - t_start_) / h + 1e-9));
+  // Instants closer to the grid than a sliver take the place of its point: the step there ends at the instant, and so short a step
+  // as would be left is not made; it would turn the rounding of positions into velocities.
+  void plan(double t, double stop, double end) {
+    const double h = options_.step, same = (1e-9 + 1e-12 * static_cast<double>(index_ + 1)) * h;
+    if (!on_grid_) {
+      index_ = static_cast<long long>(std::floor((t - t_start_) / h + 1e-9));
+      if (grid(index_ + 1) - t < kSliver * h && grid(index_ + 1) < std::min(stop, end) - same) ++index_;
+    }
     const double t1 = grid(index_ + 1);
-    to_grid_ = t1 <= stop + (1e-9 + 1e-12 * static_cast<double>(index_ + 1)) * h;
+    to_grid_ = t1 <= stop + same && !(stop > t1 + same && stop - t1 < kSliver * h && stop < end - same);
     if (to_grid_)
       parts_.push_back({t1, on_grid_ ? h : t1 - t, 0});
     else
