@@ -45,7 +45,7 @@ class Drive final : public Part {
     largest_turn_ = largest;
   }
   std::string refuse_step(double t0, double t1) const override;
-  std::vector<std::string> find_impulses(double t0, double t1) const override;
+  std::vector<RateJumps> find_impulses(double t0, double t1) const override;
   using Draw = std::function<void(const Drive& self, Drawing&)>;
   void set_drawing(Draw draw) { draw_ = std::move(draw); }
   void draw(Drawing& drawing) const override {

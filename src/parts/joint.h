@@ -54,9 +54,9 @@ class Joint : public Part {
   void set_extra_channels(std::function<void(const Joint&, ChannelList&)> offer) { extra_channels_ = std::move(offer); }
 
   // Of joints that are driven.
-  void set_impulses(std::function<std::vector<std::string>(double t0, double t1)> find) { impulses_ = std::move(find); }
-  std::vector<std::string> find_impulses(double t0, double t1) const override {
-    return impulses_ ? impulses_(t0, t1) : std::vector<std::string>();
+  void set_impulses(std::function<RateJumps(double t0, double t1)> find) { impulses_ = std::move(find); }
+  std::vector<RateJumps> find_impulses(double t0, double t1) const override {
+    return impulses_ ? std::vector<RateJumps>{impulses_(t0, t1)} : std::vector<RateJumps>();
   }
 
   // Channels: angle, angle_rate, displacement, displacement_rate, force.*, torque.* (on B, about M, world axes),
@@ -79,7 +79,7 @@ class Joint : public Part {
   JointLook look_ = JointLook::kByFreedoms;
   std::function<void(const Joint&, Drawing&)> draw_;
   std::function<void(const Joint&, ChannelList&)> extra_channels_;
-  std::function<std::vector<std::string>(double t0, double t1)> impulses_;
+  std::function<RateJumps(double t0, double t1)> impulses_;
 };
 
 struct JointType {

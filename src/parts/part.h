@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "invar/parts/channel.h"
+#include "invar/parts/rate_jumps.h"
 
 namespace invar {
 
@@ -34,8 +35,8 @@ class Part {
   virtual std::string find_failure(Vec) const { return ""; }
   // Why it cannot follow a step from t0 to t1, or empty.
   virtual std::string refuse_step(double /*t0*/, double /*t1*/) const { return ""; }
-  // Sentences about instants between t0 and t1 at which it demands an impulse (parts/rate_jumps.h).
-  virtual std::vector<std::string> find_impulses(double /*t0*/, double /*t1*/) const { return {}; }
+  // Instants between t0 and t1 at which it demands an impulse.
+  virtual std::vector<RateJumps> find_impulses(double /*t0*/, double /*t1*/) const { return {}; }
 
  private:
   std::string name_, type_, section_;

@@ -21,10 +21,13 @@ ModelSimulation::ModelSimulation(std::shared_ptr<const Model> model, const std::
   if (const auto report = solve_initial_conditions(system_, start_); !report.status.ok())
     throw ModelError({}, model_->name, "cannot be assembled", report.status.message());
   simulation_ = std::make_unique<Simulation>(make, options);
+  t_end_ = options.t_end;
 }
 
 void ModelSimulation::start() {
   if (std::exchange(started_, true)) return;
+  run_events_ = std::make_unique<RunEvents>(*model_, system_, start_.t, t_end_);
+  run_events_->add_to(*simulation_);
   simulation_->start(start_);
 }
 

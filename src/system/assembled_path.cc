@@ -81,6 +81,7 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
   LocalVector g, h, dq_j, dq_f;
   Blocks blocks;
   for (const int i : potentials_) {
+    if (is_off(assembly_->potentials[i], path.u)) continue;
     const TermPlan& plan = plan_.potentials[i];
     owner = assembly_->potentials[i].owner;
     const Potential& term = *assembly_->potentials[i].term;
@@ -106,6 +107,7 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
     }
   }
   for (size_t i = 0; i < assembly_->forces.size(); ++i) {
+    if (is_off(assembly_->forces[i], path.u)) continue;
     const TermPlan& plan = plan_.forces[i];
     owner = assembly_->forces[i].owner;
     const Force& term = *assembly_->forces[i].term;

@@ -26,6 +26,7 @@ class Leash final : public StepObserver {
     if (cancelled_ || s0.t > last_time_) return {StatusCode::kInterrupted, ""};
     return sampler_.step(s0, s1, report, lambda);
   }
+  void pass(const State& after, const TransitionReport& report) override { sampler_.pass(after, report); }
   void sample(const SampledState& sampled) override { sampler_.sample(sampled); }
 
  private:
@@ -71,7 +72,13 @@ void Companion::work() {
     for (int i = 0; i < 2 && !cancelled_; ++i) {
       MotionSampler sampler(model_, system, find_chart_channels(model_).channels, start_.q, options_.t_end);
       Leash leash(sampler, cancelled_, last_time_);
-      runs_[i] = sampler.finish(simulate(make, start_, coarsen(options_, by_, i + 1), leash));
+      const SimulationOptions options = coarsen(options_, by_, i + 1);
+      Simulation simulation(make, options);
+      simulation.add(leash);
+      RunEvents events(model_, system, start_.t, options.t_end);
+      events.add_to(simulation);
+      if (simulation.start(start_).ok()) simulation.run_to(options.t_end);
+      runs_[i] = sampler.finish(simulation.report());
       if (!runs_[i].completed && runs_[i].t_end < last_time_) break;  // a still larger step will not do better
     }
   } catch (const std::exception& error) {
