@@ -13,7 +13,7 @@ namespace invar {
 
 namespace {
 constexpr long long kFirstSamples = 8, kBlock = 32;  // steps
-constexpr std::size_t kMostEvents = 10000;  // in the list, one by one
+constexpr std::size_t kMostEvents = 10000;           // in the list, one by one
 constexpr int kMostRows = 2000;                      // of which the rank is found at each of them
 constexpr const char* kBranchInDoubt =
     "accelerations jump at a singular position, where motions of the mechanism meet; the run may have gone over to "
@@ -145,6 +145,7 @@ void Audit::pass(Instant& now, const TransitionReport& report) {
   }
   look(now);
   see_balance(now);
+  branch_.start(now.state());  // accelerations jump here
   if (conserved_.linear || conserved_.angular) see_momentum(now, 0);
 }
 

@@ -37,8 +37,8 @@ void Accounts::add(const TransitionReport& report) {
 }
 
 void Accounts::archive(Archive& a) {
-  for (double* number : {&work_applied, &work_drives, &dissipated_physical, &dissipated_numerical, &work_events,
-                         &dissipated_events})
+  for (double* number :
+       {&work_applied, &work_drives, &dissipated_physical, &dissipated_numerical, &work_events, &dissipated_events})
     a("number", *number);
   a("drive_work", drive_work);
   a("impulse", impulse);
@@ -99,8 +99,7 @@ bool Instant::eval_velocity() {
   if (known_ & kHasVelocity) return velocity_good_;
   known_ |= kHasVelocity;
   snapshot_.v = state_.v;
-  velocity_good_ =
-      solver().project_velocity(state_, snapshot_.v, nullptr, known_ & kHasPoint ? &point_ : nullptr);
+  velocity_good_ = solver().project_velocity(state_, snapshot_.v, nullptr, known_ & kHasPoint ? &point_ : nullptr);
   if (!velocity_good_) snapshot_.v.setConstant(kNotComputed);
   return velocity_good_;
 }

@@ -45,6 +45,7 @@ class Drive final : public Part {
     largest_turn_ = largest;
   }
   std::string refuse_step(double t0, double t1) const override;
+  bool may_demand_impulses() const override { return true; }
   std::vector<RateJumps> find_impulses(double t0, double t1) const override;
   using Draw = std::function<void(const Drive& self, Drawing&)>;
   void set_drawing(Draw draw) { draw_ = std::move(draw); }

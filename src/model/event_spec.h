@@ -11,7 +11,7 @@ namespace invar {
 
 // A coordinate that events may lock: a row of the system that holds where its switch is not zero (parts/held_coordinate.h).
 struct Lock {
-  std::string name;                                   // hinge.angle
+  std::string name;  // hinge.angle
   int constraint = -1, switch_input = -1, value_input = -1;
 };
 
@@ -31,6 +31,7 @@ struct EventSpec {
   SourceLocation location;
   SignalText guard;           // the event happens where it passes zero; without text: at given times
   bool is_condition = false;  // `when` was a comparison: the guard is positive where it holds
+  bool is_strict = false;     // ... and where it is zero, the condition does not hold
   Direction direction = Direction::kRising;
   double hysteresis = 0;  // in the unit of the guard
   bool once = false;

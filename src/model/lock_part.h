@@ -29,7 +29,9 @@ class LockPart final : public Part {
       const int row = assembly_->constraints[static_cast<std::size_t>(lock.constraint)].first_row;
       const bool is_angle = label == "angle", is_value = label == "value";
       add_switch(fmt::format("{}.{}_locked", owner, label), lock.switch_input, out);
-      out.add(owner + (is_angle ? ".lock_torque" : is_value ? ".lock_effort" : ".lock_force"),
+      out.add(owner + (is_angle   ? ".lock_torque"
+                       : is_value ? ".lock_effort"
+                                  : ".lock_force"),
               assembly_->layout.row(row).unit, kNeedsAcceleration, [row](const Snapshot& s) { return -s.lambda[row]; });
     }
     for (const auto& [name, input] : switches_) add_switch(name + ".enabled", input, out);

@@ -162,9 +162,11 @@ SpecNode ModelBuilder::make_tree() const {
   for (const auto& [key, entries] : sections_)
     if (!entries.empty()) root.set(key, entries);
   if (!initial_.empty()) root.set("initial", initial_);
-  for (const auto& [key, entries] :
-       {std::pair{"functions", &functions_}, {"inputs", &inputs_}, {"measures", &measures_}, {"results", &results_},
-        {"events", &events_}})
+  for (const auto& [key, entries] : {std::pair{"functions", &functions_},
+                                     {"inputs", &inputs_},
+                                     {"measures", &measures_},
+                                     {"results", &results_},
+                                     {"events", &events_}})
     if (!entries->empty()) root.set(key, *entries);
   if (!method_.empty()) root.set("method", method_);
   if (!outputs_.empty()) root.set("outputs", outputs_);

@@ -77,7 +77,7 @@ ReadAction read_action(const SpecNode& node) {
 }
 
 // NAME or [NAME, NAME].
-std::vector<SpecNode> names_of(const SpecNode& what) {
+std::vector<SpecNode> targets_of(const SpecNode& what) {
   if (what.is_scalar()) return {what};
   if (!what.is_list()) what.fail("must be a name or a list of names");
   std::vector<SpecNode> all;
@@ -96,14 +96,16 @@ void for_each_action(const SpecNode& actions, const Use& use) {
 
 Schema make_event_schema() {
   Schema s;
-  s.text("when", "condition over channels; the event happens when it becomes true, e.g. panel.angle > 90*deg. A formula "
-                 "without comparison: when it passes zero");
+  s.text("when",
+         "condition over channels; the event happens when it becomes true, e.g. panel.angle > 90*deg. A formula "
+         "without comparison: when it passes zero");
   s.map("at", "instead of when: the time, or a list of times, at which it happens [s]", "number or list");
   s.choice("direction", {"rising", "falling", "both"},
            "of a formula without comparison: which way it passes zero; of a condition, rising is when it becomes true")
       .default_value("rising");
-  s.number("hysteresis", "1", "how far, in the unit of the formula, the condition has to be missed before the event can "
-                              "happen again")
+  s.number("hysteresis", "1",
+           "how far, in the unit of the formula, the condition has to be missed before the event can "
+           "happen again")
       .nonnegative()
       .default_value(0);
   s.boolean("once", "it happens once in a run").default_value(false);
@@ -114,8 +116,8 @@ Schema make_event_schema() {
 // The rows of a joint coordinate, which are there from the start and hold nothing until an event locks them.
 int SpecBuilder::add_lock(const Joint& joint, bool angle) {
   const std::string label = angle ? "angle" : "displacement", name = joint.name() + "." + label;
-  const auto known = std::find_if(model_->locks.begin(), model_->locks.end(),
-                                  [&](const Lock& lock) { return lock.name == name; });
+  const auto known =
+      std::find_if(model_->locks.begin(), model_->locks.end(), [&](const Lock& lock) { return lock.name == name; });
   if (known != model_->locks.end()) return static_cast<int>(known - model_->locks.begin());
   QuadraticMap row(layout());
   const int r = row.add_row("lock_" + label, angle ? "N m" : "N");
@@ -287,14 +289,14 @@ void SpecBuilder::read_instants(const Params& params, EventSpec& event) {
   event.guard = {text, node};
   if (comparison.length > 0) {
     const std::string left = text.substr(0, comparison.at), right = text.substr(comparison.at + comparison.length);
-    event.guard.text = text[comparison.at] == '>' ? fmt::format("({}) - ({})", left, right)
-                                                  : fmt::format("({}) - ({})", right, left);
+    event.guard.text =
+        text[comparison.at] == '>' ? fmt::format("({}) - ({})", left, right) : fmt::format("({}) - ({})", right, left);
     event.is_condition = true;
+    event.is_strict = comparison.length == 1;
   } else if (text.find_first_of("<>?&|=!") != std::string::npos) {
     event.guard.text = fmt::format("(({}) ? 1 : 0) - 0.5", text);  // located by halving
     event.is_condition = true;
-    if (event.hysteresis > 0)
-      params.fail("hysteresis", "needs a single comparison", "e.g. when: panel.angle > 90*deg");
+    if (event.hysteresis > 0) params.fail("hysteresis", "needs a single comparison", "e.g. when: panel.angle > 90*deg");
   }
   add_readers(event.guard);
 }
@@ -327,7 +329,7 @@ void SpecBuilder::build_event_actions(const ModelSpec& spec) {
     for_each_action(Params(spec.events[i].node, event_schema()).node("do"), [&](const ReadAction& action) {
       if (action.kind == "set") return read_set(action.what, out);
       if (action.kind == "stop") return out.push_back(make_action(action.kind, action.what, action.location));
-      for (const SpecNode& name : names_of(action.what))
+      for (const SpecNode& name : targets_of(action.what))
         out.push_back(make_action(action.kind, name, action.location));
     });
   }

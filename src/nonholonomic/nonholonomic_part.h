@@ -30,6 +30,7 @@ class NonholonomicPart final : public Part {
   void offer_channels(ChannelList& out) const override;
   // A coefficient that depends on the time alone: where it jumps, so do velocities.
   void add_function_of_time(FunctionPtr f) { functions_of_time_.push_back(std::move(f)); }
+  bool may_demand_impulses() const override { return !functions_of_time_.empty(); }
   std::vector<RateJumps> find_impulses(double t0, double t1) const override;
 
   using Draw = std::function<void(const Part& self, Drawing&)>;

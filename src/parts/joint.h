@@ -55,6 +55,7 @@ class Joint : public Part {
 
   // Of joints that are driven.
   void set_impulses(std::function<RateJumps(double t0, double t1)> find) { impulses_ = std::move(find); }
+  bool may_demand_impulses() const override { return impulses_ != nullptr; }
   std::vector<RateJumps> find_impulses(double t0, double t1) const override {
     return impulses_ ? std::vector<RateJumps>{impulses_(t0, t1)} : std::vector<RateJumps>();
   }

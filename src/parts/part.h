@@ -35,7 +35,8 @@ class Part {
   virtual std::string find_failure(Vec) const { return ""; }
   // Why it cannot follow a step from t0 to t1, or empty.
   virtual std::string refuse_step(double /*t0*/, double /*t1*/) const { return ""; }
-  // Instants between t0 and t1 at which it demands an impulse.
+  // Whether it prescribes a motion, and the instants between t0 and t1 at which it demands an impulse.
+  virtual bool may_demand_impulses() const { return false; }
   virtual std::vector<RateJumps> find_impulses(double /*t0*/, double /*t1*/) const { return {}; }
 
  private:

@@ -172,7 +172,8 @@ ModelCheck check(const Model& model) {
     result.conflict_location = location_of(model, drives.front());
   }
   if (!result.ok()) result.overruled_drives = drives;
-  for (const std::string& text : find_impossible_jumps(model, s.t, setup.options.t_end)) result.warnings.push_back(text);
+  for (const std::string& text : find_impossible_jumps(model, s.t, setup.options.t_end))
+    result.warnings.push_back(text);
   if (const std::string loose = find_unconnected(model); !loose.empty())
     result.warnings.push_back("not connected: " + loose);
   if (result.freedoms == 0 && !result.driven) result.warnings.emplace_back("nothing can move and nothing is driven");

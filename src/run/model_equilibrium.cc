@@ -311,7 +311,7 @@ Snapshot make_snapshot(const EquilibriumProblem& problem, const LoadPoint& point
   problem.spin().calc_velocity(point.q, s.v);
   if (!problem.spin().is_zero()) {
     AccelerationSolver solver(system);
-    solver.project_velocity(s, s.v);
+    solver.project_velocity({s.t, s.q, s.v, {}, s.u}, s.v);
     Vector rate;
     problem.spin().calc_rate(s.v, rate);
     s.a = rate;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "invar/core/error.h"
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr double kDisarmed = 1;       // no guard rises from there
 constexpr double kDifference = 1e-6;  // s, of a rate: a hint for where to look
+constexpr double kNoMotion = 1e-10;   // of the largest guard
 constexpr double kAlmost = 4e-16;     // of an instant, which steps reach up to rounding
 
 // c(q) of a lock.
@@ -33,8 +35,8 @@ double calc_held_value(const Assembly& assembly, const Lock& lock, Vec q) {
 
 const Snapshot& ChannelReader::look_at(const State& s, unsigned needs) {
   const State& seen = instant_.state();
-  const bool same = has_seen_ && s.t == seen.t && s.q == seen.q && s.v == seen.v && s.z == seen.z &&
-                    s.inputs.u == seen.inputs.u;
+  const bool same =
+      has_seen_ && s.t == seen.t && s.q == seen.q && s.v == seen.v && s.z == seen.z && s.inputs.u == seen.inputs.u;
   if (!same) instant_.look_at(s);
   has_seen_ = true;
   return instant_.snapshot(needs);
@@ -58,11 +60,7 @@ double ChannelReader::rate(const Channel& channel, const State& s) {
 
 ModelEvent::ModelEvent(const Model& model, const EventSpec& spec, Channel guard, std::vector<Channel> values,
                        std::shared_ptr<ChannelReader> reader)
-    : model_(model),
-      spec_(spec),
-      guard_(std::move(guard)),
-      values_(std::move(values)),
-      reader_(std::move(reader)) {}
+    : model_(model), spec_(spec), guard_(std::move(guard)), values_(std::move(values)), reader_(std::move(reader)) {}
 
 double ModelEvent::calc(const State& s) {
   const double value = reader_->value(guard_, s);
@@ -74,8 +72,9 @@ double ModelEvent::calc(const State& s) {
 
 double ModelEvent::guard(const State& s) {
   if (has_times() || (spec_.once && count_ > 0)) return -kDisarmed;
-  if (!is_armed_) return kDisarmed;
+  if (!is_armed_) return has_left_ ? sign() * calc(s) - least() : kDisarmed;
   const double value = calc(s);
+  if (spec_.is_strict && value == 0 && sign() > 0) return -std::numeric_limits<double>::min();
   if (spec_.direction != EventSpec::Direction::kBoth) return sign() * value;
   if (side_ == 0 && value != 0) side_ = value < 0 ? 1 : -1;  // where the run begins
   return side_ * value;
@@ -95,23 +94,40 @@ double ModelEvent::next(double t) const {
   return after == spec_.times.end() ? std::numeric_limits<double>::infinity() : *after;
 }
 
-// At the end of a step at which it does not happen.
-void ModelEvent::pass(const State& s) {
-  if (has_times() || is_armed_) return;
-  const bool both = spec_.direction == EventSpec::Direction::kBoth;
-  is_armed_ = (both ? side_ : sign()) * calc(s) < -spec_.hysteresis;
+double ModelEvent::least() const { return spec_.hysteresis > 0 ? spec_.hysteresis : kNoMotion * largest_; }
+
+// At the end of a step at which it does not happen. What a lock holds stays at zero up to rounding, which is no new event; what has
+// come back to zero and goes beyond that again is one.
+bool ModelEvent::pass(const State& s) {
+  if (has_times() || (spec_.once && count_ > 0)) return false;
+  const double value = calc(s);
+  largest_ = std::max(largest_, std::abs(value));
+  if (is_armed_) return false;
+  if (spec_.direction == EventSpec::Direction::kBoth) {
+    is_armed_ = std::abs(value) > least();
+    if (is_armed_) side_ = value < 0 ? 1 : -1;
+  } else {
+    is_armed_ = sign() * value < -least();
+    // It may happen a rounding of time before its guard passes zero: what is left at that instant is no return.
+    has_left_ = !is_armed_ && spec_.hysteresis == 0 && (has_left_ || (sign() * value < 0 && s.t != acted_at_));
+  }
+  return is_armed_ || has_left_;
+}
+
+void ModelEvent::prepare(const State& s) {
+  prepared_.clear();
+  for (const Channel& channel : values_) prepared_.push_back(reader_->value(channel, s));
 }
 
 EventAction ModelEvent::act(State& s) {
   ++count_;
-  if (!has_times()) {
-    if (spec_.hysteresis > 0) is_armed_ = false;
-    if (spec_.direction == EventSpec::Direction::kBoth) side_ = -side_;
-  }
+  is_armed_ = has_times();
+  has_left_ = false;
+  acted_at_ = s.t;
   using Kind = EventSpec::Action::Kind;
   bool stops = false, changes = false;
   std::size_t value = 0;
-  const State before = s;  // all values are those on the near side
+  const Vector before = s.inputs.u;
   Vector& u = s.inputs.u;
   for (const EventSpec::Action& action : spec_.actions) {
     switch (action.kind) {
@@ -135,7 +151,7 @@ EventAction ModelEvent::act(State& s) {
         u[action.input] = 0;
         break;
       case Kind::kSet:
-        u[action.input] = reader_->value(values_[value++], before);
+        u[action.input] = prepared_[value++];
         if (!std::isfinite(u[action.input]))
           throw ModelError(action.location, "events." + spec_.name,
                            fmt::format("sets {} to a value that is not finite at t = {:.6g} s", action.target, s.t));
@@ -143,13 +159,16 @@ EventAction ModelEvent::act(State& s) {
     }
     changes = true;
   }
-  if (stops) s.inputs = before.inputs;  // the run ends on the near side
+  if (stops) u = before;  // the run ends on the near side
   return stops ? EventAction::kStop : changes ? EventAction::kStateChanged : EventAction::kContinue;
 }
 
 void ModelEvent::archive(Archive& a) {
   a("armed", is_armed_);
   a("side", side_);
+  a("largest", largest_);
+  a("has_left", has_left_);
+  a("acted_at", acted_at_);
   a("count", count_);
 }
 

@@ -37,17 +37,19 @@ class ModelEvent final : public Event {
   double guard(const State& s) override;
   double guard_rate(const State& s) override;
   double next(double t) const override;
-  void pass(const State& s) override;
+  bool pass(const State& s) override;
+  void prepare(const State& s) override;
   EventAction act(State& s) override;
   void archive(Archive& a) override;
 
   // Whether its condition is true where the run begins, so that it cannot become true at once.
-  bool holds_at_start(const State& s) { return spec_.is_condition && sign() * calc(s) >= 0; }
+  bool holds_at_start(const State& s) { return spec_.is_condition && sign() > 0 && guard(s) >= 0; }
   long long count() const { return count_; }
   bool has_times() const { return !spec_.times.empty(); }
 
  private:
   double calc(const State& s);
+  double least() const;  // how far the guard has to move
   double sign() const { return spec_.direction == EventSpec::Direction::kFalling ? -1 : 1; }
 
   const Model& model_;
@@ -55,8 +57,12 @@ class ModelEvent final : public Event {
   Channel guard_;
   std::vector<Channel> values_;
   std::shared_ptr<ChannelReader> reader_;
-  bool is_armed_ = true;
-  int side_ = 0;  // of a guard that is seen both ways: 1 below zero, -1 above, 0 not known yet
+  std::vector<double> prepared_;  // the values of its actions at the instant
+  bool is_armed_ = true;          // else the guard has to move away from zero first
+  bool has_left_ = false;         // ... and has been below zero since it happened
+  double largest_ = 0;            // size of the guard so far
+  double acted_at_ = 0;           // the last time it happened
+  int side_ = 0;                  // of a guard that is seen both ways: 1 below zero, -1 above, 0 not known yet
   long long count_ = 0;
 };
 

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "invar/record/channel_set.h"
 #include "invar/run/run_setup.h"
 
@@ -9,27 +13,67 @@ namespace invar {
 
 namespace {
 
-// The rate of a drive jumps at known instants. What the velocities make of it is up to the transition.
+constexpr double kAtInstant = 1e-14;    // of t: rounding of instants
+constexpr double kOverlap = 1e-3;       // of an interval
+constexpr double kShortestLook = 1e-3;  // s
+
+// The rate of a drive jumps at known instants. What the velocities make of it is up to the transition. Instants are looked for as far
+// ahead as a run is long, and further on when it goes on.
 class RateJumpEvent final : public Event {
  public:
-  explicit RateJumpEvent(RateJumps jumps)
-      : name_(fmt::format("rate of {} jumps", jumps.who)), instants_(std::move(jumps.instants)) {}
-  std::string name() const override { return name_; }
+  RateJumpEvent(const Part& part, double t0, double length) : part_(part), t0_(t0), length_(length), known_to_(t0) {}
+  std::string name() const override { return fmt::format("rate of {} jumps", who_); }
   double guard(const State&) override { return -1; }
-  double next(double t) const override { return instants_.next(t); }
-  EventAction act(State&) override { return EventAction::kStateChanged; }
+  double next(double t) const override {
+    while (known_to_ < t + length_) look_ahead();
+    const auto after = std::upper_bound(all_.begin(), all_.end(), t + kAtInstant * std::abs(t),
+                                        [](double at, const Jump& jump) { return at < jump.t; });
+    return after == all_.end() ? std::numeric_limits<double>::infinity() : after->t;
+  }
+  EventAction act(State& s) override {
+    const auto nearest = std::min_element(all_.begin(), all_.end(), [&](const Jump& a, const Jump& b) {
+      return std::abs(a.t - s.t) < std::abs(b.t - s.t);
+    });
+    if (nearest != all_.end()) who_ = nearest->who;
+    return EventAction::kStateChanged;
+  }
   bool is_silent() const override { return true; }
 
  private:
-  std::string name_;
-  ListedClock instants_;
+  struct Jump {
+    double t;
+    std::string who;
+  };
+
+  // Intervals overlap, since a search leaves out its ends. The first one ends with the run, as a table may.
+  void look_ahead() const {
+    const double from = known_to_, to = from + length_, last = all_.empty() ? t0_ : all_.back().t;
+    std::vector<Jump> found;
+    for (const RateJumps& jumps : part_.find_impulses(std::max(t0_, from - kOverlap * length_), to))
+      for (const double t : jumps.instants)
+        if (t > last + kAtInstant * std::abs(last)) found.push_back({t, jumps.who});
+    std::sort(found.begin(), found.end(), [](const Jump& a, const Jump& b) { return a.t < b.t; });
+    all_.insert(all_.end(), found.begin(), found.end());
+    known_to_ = to;
+  }
+
+  const Part& part_;
+  const double t0_, length_;
+  mutable double known_to_;
+  mutable std::vector<Jump> all_;
+  std::string who_;
 };
 
 }  // namespace
 
 RunEvents::RunEvents(const Model& model, const AssembledSystem& system, double t0, double t1) : transition_(system) {
-  for (RateJumps& jumps : find_impulses(model, t0, t1))
-    if (!jumps.instants.empty()) events_.push_back(std::make_unique<RateJumpEvent>(std::move(jumps)));
+  const double length = std::max(t1 - t0, kShortestLook);
+  const auto watch = [&](const auto& parts) {
+    for (const auto& part : parts)
+      if (part->may_demand_impulses()) events_.push_back(std::make_unique<RateJumpEvent>(*part, t0, length));
+  };
+  watch(model.joints);
+  watch(model.other_parts);
   if (model.events.empty()) return;
   const auto reader = std::make_shared<ChannelReader>(system);
   std::vector<EventChannels> channels = find_event_channels(model);

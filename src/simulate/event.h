@@ -31,8 +31,10 @@ class Event {
   virtual double guard_rate(const State& /*s*/) { return std::numeric_limits<double>::quiet_NaN(); }
   // The first known instant after t; infinity: there is none.
   virtual double next(double /*t*/) const { return std::numeric_limits<double>::infinity(); }
-  // A step has been accepted at whose end the event does not happen.
-  virtual void pass(const State& /*s*/) {}
+  // A step has been accepted at whose end the event does not happen. True: its guard is another function from now on.
+  virtual bool pass(const State& /*s*/) { return false; }
+  // Before any of the actions of an instant: what they take from the state is that of the near side.
+  virtual void prepare(const State& /*s*/) {}
   // At the instant; may change the state.
   virtual EventAction act(State& s) = 0;
   // What the last action did with the energy and the constraints, for the books of the method; asked for where no Transition

@@ -40,6 +40,15 @@ Status Simulation::count_chatter() {
                       due_names(), t)};
 }
 
+// An event may have acted a rounding of time before its guard passes zero: it has happened all the same.
+void Simulation::forget_rounding() {
+  for (Watched& watched : events_) {
+    if (watched.has_acted && watched.guard < 0 && watched.guard + watched.rate * kShortestPart * options_.step >= 0)
+      watched.guard = 0;
+    watched.has_acted = false;
+  }
+}
+
 void Simulation::act() try {
   State& s = report_.state;
   Change change;
@@ -56,8 +65,10 @@ void Simulation::act() try {
     changes = false;
     bool speaks = false;
     Change by_events;
+    for (const std::size_t i : due_) events_[i].event->prepare(s);
     for (const std::size_t i : due_) {
       Event& event = *events_[i].event;
+      events_[i].has_acted = true;
       const EventAction action = event.act(s);
       if (action == EventAction::kStop && report_.stopped_by.empty()) report_.stopped_by = event.name();
       if (action == EventAction::kStateChanged) {
@@ -67,7 +78,7 @@ void Simulation::act() try {
       if (!event.is_silent()) speaks = true;
       passing_.names.push_back(event.name());
     }
-    if (speaks)
+    if (speaks && round == 0)
       if (report_.status = count_chatter(); !report_.status.ok()) return;
     if (changes && transition_) {
       transition_->apply(before_, s, passing_);
@@ -90,15 +101,17 @@ void Simulation::act() try {
     change.add(by_events);
     for (std::size_t i = 0; i < events_.size(); ++i) {
       const double before = events_[i].guard;
+      events_[i].event->pass(s);
       events_[i].guard = events_[i].event->guard(s);
       if (before < 0 && events_[i].guard >= 0) due_.push_back(i);
     }
   }
   due_.clear();
-  if (!any) return;
+  if (!any) return forget_rounding();
   continue_from(s, change);
   control_->cut();
   keep_guards(s);
+  forget_rounding();
 } catch (const ModelError& error) {
   report_.status = {StatusCode::kModelError, error.what()};
 }

@@ -23,7 +23,6 @@ namespace invar {
 namespace {
 
 constexpr int kMostAttempts = 120;
-constexpr double kShortestPart = 1e-6;  // of a step
 constexpr int kCubicParts = 64;
 
 bool rises(double from, double to) { return from < 0 && to >= 0; }
@@ -97,9 +96,7 @@ void Simulation::find_events(const State& s0, Candidate& step) {
     for (int k = 0; k < kMostAttempts && hi - lo > rounding; ++k) {
       const bool looks_for_peak = due_.empty();
       if (looks_for_peak && k > 0) break;
-      if (!looks_for_peak &&
-          std::all_of(due_.begin(), due_.end(), [&](std::size_t i) { return high[i] == 0; }))
-        break;
+      if (!looks_for_peak && std::all_of(due_.begin(), due_.end(), [&](std::size_t i) { return high[i] == 0; })) break;
       double h = hi;
       if (k == 0 && first_try < size) {
         h = first_try;
@@ -146,12 +143,6 @@ void Simulation::find_events(const State& s0, Candidate& step) {
     step.s1.t = hi == size ? t1 : t0 + hi;
     step.lambda = &integrator_->lambda();
     control_->cut();
-    if (hi < size && step.report.status.ok())
-      for (std::size_t i = 0; i < events_.size(); ++i) {
-        if (std::find(due_.begin(), due_.end(), i) != due_.end() || !rises(events_[i].guard, full[i])) continue;
-        const double now = events_[i].event->guard(step.s1);
-        if (now + (full[i] - now) * kShortestPart * size / (size - hi) >= 0) due_.push_back(i);
-      }
   }
   // What is known in advance: steps end there, or on a point of their grid nearby.
   for (std::size_t i = 0; i < events_.size(); ++i) {
@@ -161,8 +152,17 @@ void Simulation::find_events(const State& s0, Candidate& step) {
     watched.done = known;
     if (std::find(due_.begin(), due_.end(), i) == due_.end()) due_.push_back(i);
   }
-  std::sort(due_.begin(), due_.end());
   keep_guards(step.s1);
+  // What happens so soon after that no step can be made until then happens here.
+  const std::size_t known = due_.size();
+  for (std::size_t i = 0; i < events_.size() && known > 0; ++i) {
+    const Watched& watched = events_[i];
+    if (std::find(due_.begin(), due_.begin() + static_cast<std::ptrdiff_t>(known), i) !=
+        due_.begin() + static_cast<std::ptrdiff_t>(known))
+      continue;
+    if (watched.guard < 0 && watched.guard + watched.rate * kShortestPart * size >= 0) due_.push_back(i);
+  }
+  std::sort(due_.begin(), due_.end());
 }
 
 }  // namespace invar

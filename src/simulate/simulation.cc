@@ -108,8 +108,8 @@ void Simulation::advance(double end) {
   for (std::size_t i = 0, due = 0; i < events_.size(); ++i) {
     if (due < due_.size() && due_[due] == i)
       ++due;
-    else
-      events_[i].event->pass(report_.state);
+    else if (events_[i].event->pass(report_.state))
+      events_[i].guard = events_[i].event->guard(report_.state);
   }
   if (!due_.empty()) act();
   used_inputs_ = report_.state.inputs.u;

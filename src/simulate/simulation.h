@@ -68,9 +68,13 @@ class Simulation {
   void archive(Archive& a);
 
  private:
+  // Of a step: no shorter one is made.
+  static constexpr double kShortestPart = 1e-6;
+
   struct Watched {
     Event* event;
-    double guard = 0, rate = 0;  // at the present state
+    double guard = 0, rate = 0;                              // at the present state
+    bool has_acted = false;                                  // at the present instant
     double done = -std::numeric_limits<double>::infinity();  // the last known instant that is over
   };
 
@@ -83,6 +87,7 @@ class Simulation {
   void keep_guards(const State& s);
   void act();
   void continue_from(const State& s, const Change& change);
+  void forget_rounding();
   std::string due_names() const;
   Status count_chatter();
   Integrator& beside();

@@ -45,7 +45,8 @@ bool SystemTransition::read_rows(const State& before, const State& after) {
   ImpulseSide &a = problem_.before, &b = problem_.after;
   if (a.active != b.active) return true;
   const auto jumps = [](const Vector& x, const Vector& y) {
-    const double size = std::max(x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0, y.size() > 0 ? y.cwiseAbs().maxCoeff() : 0);
+    const double size =
+        std::max(x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0, y.size() > 0 ? y.cwiseAbs().maxCoeff() : 0);
     return x.size() > 0 && (x - y).cwiseAbs().maxCoeff() > kLeastRateJump * size;
   };
   return jumps(a.g, b.g) || jumps(a.G, b.G);
@@ -68,9 +69,10 @@ void SystemTransition::apply(const State& before, State& after, TransitionReport
   system_.eval(after, no_lambda_, kPosition, eval_);
   for (int r = 0; r < system_.rows(); ++r)
     if (problem_.after.active[r] && !problem_.before.active[r] && std::abs(eval_.Phi[r]) > kPositionFits) {
-      report.status = {StatusCode::kModelError,
-                       fmt::format("\"{}\" cannot be switched on here: the parts are {:.2g} away from where it holds them",
-                                   system_.layout().row(r).owner, std::abs(eval_.Phi[r]))};
+      report.status = {
+          StatusCode::kModelError,
+          fmt::format("\"{}\" cannot be switched on here: the parts are {:.2g} away from where it holds them",
+                      system_.layout().row(r).owner, std::abs(eval_.Phi[r]))};
       return;
     }
   solver_.solve(after, problem_, after.v, solved_);

@@ -24,7 +24,9 @@ struct TransitionReport {
 
   double work_drives() const { return drive_work.size() > 0 ? drive_work.sum() : 0.0; }
   // By how much the energy has risen.
-  double energy() const { return work_applied + work_drives() + work_events - dissipated_numerical - dissipated_events; }
+  double energy() const {
+    return work_applied + work_drives() + work_events - dissipated_numerical - dissipated_events;
+  }
 };
 
 class Transition {

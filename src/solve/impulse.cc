@@ -13,10 +13,11 @@ namespace invar {
 
 namespace {
 
-constexpr int kFewestRefinements = 3, kMostRefinements = 12;
+constexpr int kFewestImpulseRefinements = 3, kMostImpulseRefinements = 12;
 constexpr double kImpulseConverged = 1e-16;  // of a correction, relative to the velocities
-// Of a row's terms: what regularization and rounding leave of rows that can be satisfied is a thousand times less.
+// Of the terms of a row with the fastest coordinate: what regularization and rounding leave of rows that can be satisfied is a thousand times less.
 constexpr double kContradiction = 1e-9;
+constexpr double kRounding = 1e-14;  // of the sum that a loss is made of
 
 }  // namespace
 
@@ -39,7 +40,7 @@ bool ImpulseSolver::solve_rows(const Vector& G, const Vector& g, Vector& v, Vect
   calc_regularization(system_, M_, G, kRegularization, eps_);
   if (!kkt_->factor(M_regularized_, G, G, eps_)) return false;
   double last = INFINITY;
-  for (int k = 0; k < kMostRefinements; ++k) {
+  for (int k = 0; k < kMostImpulseRefinements; ++k) {
     r_f_ = -blow_;
     dv_ = v - v0_;
     add_product(system_.K_pattern(), M_, dv_, r_f_);
@@ -49,10 +50,10 @@ bool ImpulseSolver::solve_rows(const Vector& G, const Vector& g, Vector& v, Vect
     kkt_->solve(r_f_, r_c_, dv_, dl_);
     const double size = max_abs(dv_);
     if (!std::isfinite(size)) return false;
-    if (k >= kFewestRefinements && size > 0.5 * last) break;
+    if (k >= kFewestImpulseRefinements && size > 0.5 * last) break;
     v += dv_;
     Lambda += dl_;
-    if (k + 1 >= kFewestRefinements && size <= kImpulseConverged * max_abs(v)) break;
+    if (k + 1 >= kFewestImpulseRefinements && size <= kImpulseConverged * max_abs(v)) break;
     last = size;
   }
   return v.allFinite() && Lambda.allFinite();
@@ -62,12 +63,12 @@ Status ImpulseSolver::find_contradiction(const ImpulseProblem& problem, const Ve
   const SparsePattern& pattern = system_.G_pattern();
   std::vector<std::string> owners;
   double worst = 0;
-  std::string unit;
+  const double fastest = std::max(max_abs(v), max_abs(v0_));
   for (int r = 0; r < pattern.rows; ++r) {
     double rate = 0, size = std::abs(target_[r]) + std::abs(problem.before.g[r]);
     for (int k = pattern.start[r]; k < pattern.start[r + 1]; ++k) {
       rate += problem.after.G[k] * v[pattern.index[k]];
-      size += std::abs(problem.after.G[k]) * std::max(std::abs(v[pattern.index[k]]), std::abs(v0_[pattern.index[k]]));
+      size += std::abs(problem.after.G[k]) * fastest;
     }
     const double miss = std::abs(rate + target_[r]);
     if (!(miss > kContradiction * size)) continue;
@@ -114,13 +115,16 @@ void ImpulseSolver::solve(const At& at, const ImpulseProblem& problem, Vector& v
   report.impulse = Lr_ + Lj_;
   if (problem.blow.size() > 0) report.work_applied = 0.5 * problem.blow.dot(v1 + v);
   calc_rates(after.G, v, rate_end_);
+  double loss = 0, sum = 0;
   for (int r = 0; r < m; ++r) {
     if (!after.active[r]) continue;
     // T+ - T- holds -Lj (G v1 + G v+)/2; what drives do not put in is lost.
     const double work = before.active[r] ? 0.5 * (before.g[r] + after.g[r]) : after.g[r];
     report.drive_work[r] += Lj_[r] * work;
-    report.dissipated_events += Lj_[r] * (0.5 * (rate_1_[r] + rate_end_[r]) + work);
+    loss += Lj_[r] * (0.5 * (rate_1_[r] + rate_end_[r]) + work);
+    sum += std::abs(Lj_[r]) * (std::abs(rate_1_[r]) + std::abs(rate_end_[r]) + std::abs(work));
   }
+  if (std::abs(loss) > kRounding * sum) report.dissipated_events = loss;
   report.status = find_contradiction(problem, v);
 }
 

@@ -41,8 +41,8 @@ struct ImpulseProblem {
 struct ImpulseReport {
   Status status;
   double work_applied = 0, dissipated_numerical = 0, dissipated_events = 0;  // [J]
-  Vector drive_work;                                                        // of each row
-  Vector impulse;                                                           // Lr + Lj
+  Vector drive_work;                                                         // of each row
+  Vector impulse;                                                            // Lr + Lj
   double work_drives() const { return drive_work.sum(); }
 };
 

@@ -17,9 +17,9 @@ namespace {
 
 const std::vector<std::string>& top_level_keys() {
   static const std::vector<std::string> keys = {
-      "model",       "description", "reference", "parameters", "functions", "gravity",  "bodies",
-      "markers",     "joints",      "drives",    "roads",      "forces",    "elements", "nonholonomic",
-      "controllers", "inputs",      "measures",  "results",    "initial",   "events",   "method",   "outputs"};
+      "model",    "description", "reference", "parameters", "functions", "gravity",      "bodies",      "markers",
+      "joints",   "drives",      "roads",     "forces",     "elements",  "nonholonomic", "controllers", "inputs",
+      "measures", "results",     "initial",   "events",     "method",    "outputs"};
   return keys;
 }
 

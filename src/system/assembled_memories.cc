@@ -16,7 +16,8 @@ void resize_memories(Vector& z, int n) {
 
 // Of a force that is switched off.
 void keep_memory(const TermPlan& plan, const VecView& from, Vector& to) {
-  for (int k = plan.first_internal; k < plan.first_internal + plan.internals; ++k) to[k] = from.size() > 0 ? from[k] : 0;
+  for (int k = plan.first_internal; k < plan.first_internal + plan.internals; ++k)
+    to[k] = from.size() > 0 ? from[k] : 0;
 }
 
 }  // namespace

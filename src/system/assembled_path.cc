@@ -135,11 +135,13 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
   if (!assembly_->memory_forces.empty()) eval_memories_path(path, parts, out);
   ConstraintPath rows;
   for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
+    if (is_off(assembly_->constraints[i], path.u)) continue;
     owner = assembly_->constraints[i].owner;
     gather(plan_.constraints[i], path, local);
     add_rows(assembly_->constraints[i], plan_.constraints[i], local, lambda_0, lambda_1, parts, rows, out);
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
+    if (is_off(assembly_->pfaffians[i], path.u)) continue;
     owner = assembly_->pfaffians[i].owner;
     gather(plan_.pfaffians[i], path, local);
     add_rows(assembly_->pfaffians[i], plan_.pfaffians[i], local, lambda_0, lambda_1, parts, rows, out);

@@ -6,17 +6,28 @@
 #include <numbers>
 
 #include "benchmarks/model_run.h"
+#include "invar/model/model_builder.h"
 #include "invar/run/model_simulation.h"
 #include "invar/run/run_events.h"
+#include "invar/testing/check_term.h"
 
 namespace invar::benchmarks {
 namespace {
 
-const std::vector<std::string> kMethods = {
-    "ep", "em", "ed", "ggl", "newmark", "hht", "generalized_alpha", "al", "al_projection", "al_conserving",
-    "al_conserving_projection", "explicit"};
+const std::vector<std::string> kAllEventMethods = {"ep",
+                                                   "em",
+                                                   "ed",
+                                                   "ggl",
+                                                   "newmark",
+                                                   "hht",
+                                                   "generalized_alpha",
+                                                   "al",
+                                                   "al_projection",
+                                                   "al_conserving",
+                                                   "al_conserving_projection",
+                                                   "explicit"};
 
-bool conserves(const std::string& method) { return method == "ep" || method == "em" || method == "ed"; }
+bool balances_events(const std::string& method) { return method == "ep" || method == "em" || method == "ed"; }
 
 double relative_balance(const Certificate& c) { return *c.energy_balance_error_max / c.energy_scale; }
 
@@ -34,7 +45,7 @@ method: {name: ep, step: step, end: 2}
 outputs: [hub.omega.z, panel.omega.z, hinge.angle]
 )";
 
-std::string panel(const std::string& angle) {
+std::string panel_text(const std::string& angle) {
   std::string text = kPanel;
   return text.replace(text.find("ANGLE"), 5, angle);
 }
@@ -56,8 +67,8 @@ struct PanelExact {
 // The joint stands at zero where the file puts it: a quarter turn later the panel is straight.
 TEST(Events, a_latch_of_a_free_panel_loses_what_the_closed_form_says_in_all_methods) {
   const PanelExact exact;
-  for (const std::string& method : kMethods) {
-    const RecordedRun run = run_text(panel("90*deg"), {.method = method, .step = 0.002});
+  for (const std::string& method : kAllEventMethods) {
+    const RecordedRun run = run_text(panel_text("90*deg"), {.method = method, .step = 0.002});
     const Certificate& c = run.certificate;
     ASSERT_TRUE(c.completed()) << method << ": " << c.message;
     ASSERT_EQ(c.events.size(), 1u) << method;
@@ -67,8 +78,12 @@ TEST(Events, a_latch_of_a_free_panel_loses_what_the_closed_form_says_in_all_meth
     EXPECT_NEAR(run.last("hub.omega.z"), exact.omega, 2e-4 * std::abs(exact.omega)) << method;
     EXPECT_NEAR(run.last("panel.omega.z"), run.last("hub.omega.z"), 1e-5) << method;
     EXPECT_NEAR(run.last("hinge.angle"), 0.5 * std::numbers::pi, 1e-5) << method;
-    if (conserves(method)) EXPECT_LT(relative_balance(c), 1e-12) << method;
-    if (conserves(method)) EXPECT_LT(*c.constraint_position_max, 1e-13) << method;
+    if (balances_events(method)) {
+      EXPECT_LT(relative_balance(c), 1e-12) << method;
+    }
+    if (balances_events(method)) {
+      EXPECT_LT(*c.constraint_position_max, 1e-13) << method;
+    }
     if (method == "ep" || method == "em") {
       // Energy and momentum are exact before the latch, and so is what is lost, but for the part across the constraints.
       EXPECT_NEAR(c.dissipated_events + c.dissipated_numerical, exact.loss, 1e-10 * exact.loss) << method;
@@ -80,7 +95,8 @@ TEST(Events, a_latch_of_a_free_panel_loses_what_the_closed_form_says_in_all_meth
 
 TEST(Events, instants_converge_with_the_order_of_the_method_and_losses_do) {
   const auto time = [](const std::string& method, const std::string& order, double step) {
-    const RecordedRun run = run_text(panel("90*deg"), {.method = method, .options = {{"order", order}}, .step = step});
+    const RecordedRun run =
+        run_text(panel_text("90*deg"), {.method = method, .options = {{"order", order}}, .step = step});
     return run.certificate.events.at(0).t;
   };
   for (const auto& [order, step] : {std::pair{"2", 0.02}, std::pair{"4", 0.04}}) {
@@ -143,8 +159,10 @@ TEST(Events, a_clutch_engages_at_the_exact_time_with_the_exact_heat_and_speed) {
 // The same, then a growing load tears it loose at C: release when the torque of the lock exceeds it.
 TEST(Events, a_clutch_slips_again_when_its_torque_exceeds_the_limit) {
   std::string text = kClutch;
-  text.replace(text.find("  lining:"), 0, "  load: {type: applied_torque, on: driven, torque: [0, 0, -30*max(t - 1, 0)]}\n");
-  text.replace(text.find("method:"), 0, "  torn: {when: abs(clutch.lock_torque) > C, do: [{unlock: clutch}, {enable: lining}]}\n");
+  text.replace(text.find("  lining:"), 0,
+               "  load: {type: applied_torque, on: driven, torque: [0, 0, '-30*max(t - 1, 0)']}\n");
+  text.replace(text.find("method:"), 0,
+               "  torn: {when: abs(clutch.lock_torque) > C, do: [{unlock: clutch}, {enable: lining}]}\n");
   // Locked, the torque through the clutch is I1/(I1 + I2) of the load.
   const double exact = 1 + 12 * (0.4 + 0.9) / 0.4 / 30;
   const RecordedRun run = run_text(text, {.method = "ep", .step = 0.01, .end = exact + 0.2});
@@ -153,6 +171,31 @@ TEST(Events, a_clutch_slips_again_when_its_torque_exceeds_the_limit) {
   EXPECT_EQ(run.certificate.events[1].name, "torn");
   EXPECT_NEAR(run.certificate.events[1].t, exact, 1e-9);
   EXPECT_LT(relative_balance(run.certificate), 1e-12);
+}
+
+// A motor that drives one flywheel tears the clutch loose and engages it again: the recipe in docs/recipes/latches-and-clutches.md.
+TEST(Events, a_clutch_slips_and_engages_again) {
+  std::string text = kClutch;
+  text.replace(text.find("torque: C"), 9, "torque: C*sense");
+  text.replace(text.find("bodies:"), 0, "inputs: {sense: 1}\n");
+  const size_t at = text.find("events:");
+  text.replace(at, text.find("method:") - at,
+               R"yaml(  load: {type: applied_torque, on: driven, torque: [0, 0, "t > 1 && t < 1.2 ? -60 : 0"]}
+events:
+  engaged: {when: clutch.angle_rate, direction: both, do: [{lock: clutch}, {disable: lining}]}
+  torn: {when: abs(clutch.lock_torque) > C, do: [{set: {sense: "sign(clutch.lock_torque)"}}, {unlock: clutch}, {enable: lining}]}
+)yaml");
+  const RecordedRun run = run_text(text, {.method = "ep", .step = 0.01, .end = 3});
+  const Certificate& c = run.certificate;
+  ASSERT_TRUE(c.completed()) << c.message;
+  ASSERT_EQ(c.events.size(), 3u);
+  EXPECT_EQ(c.events[1].name, "torn");
+  EXPECT_NEAR(c.events[1].t, 1, 0.01 + 1e-9);
+  EXPECT_EQ(c.events[2].name, "engaged");
+  // The momentum of both: that of the start and the load.
+  EXPECT_NEAR((0.4 + 0.9) * run.last("driven.omega"), 0.4 * 30 - 0.9 * 5 - 60 * 0.2, 0.7);
+  EXPECT_NEAR(run.last("driven.omega"), run.last("driver.omega"), 1e-11);
+  EXPECT_LT(relative_balance(c), 1e-12);
 }
 
 // A lock of a driven mechanism without freedom left stops all of it: all energy is lost. Two locks of one freedom do the same.
@@ -176,14 +219,16 @@ TEST(Events, a_locked_four_bar_stops_and_loses_its_motion) {
   for (const char* locks : {"A", "[A, C]"}) {
     std::string text = kFourBar;
     text.replace(text.find("LOCKS"), 5, locks);
-    for (const std::string& method : kMethods) {
+    for (const std::string& method : kAllEventMethods) {
       const RecordedRun run = run_text(text, {.method = method, .step = 0.005});
       const Certificate& c = run.certificate;
       ASSERT_TRUE(c.completed()) << method << ": " << c.message;
       EXPECT_EQ(c.events.at(0).degrees_of_freedom, 0) << method;
-      EXPECT_LT(run.last("energy.kinetic"), 1e-9) << method << " " << locks;
+      EXPECT_LT(run.last("energy.kinetic"), 1e-8 * c.energy_scale) << method << " " << locks;
       EXPECT_GT(c.dissipated_events, 1) << method;
-      if (conserves(method)) EXPECT_LT(relative_balance(c), 1e-12) << method << " " << locks;
+      if (balances_events(method)) {
+        EXPECT_LT(relative_balance(c), 1e-12) << method << " " << locks;
+      }
     }
   }
 }
@@ -214,9 +259,10 @@ bodies: {ball: {type: point_mass, mass: 1, position: [0, 0, 0], velocity: [0, 0,
 TEST(Events, a_crossing_that_comes_and_goes_within_a_step_is_seen) {
   const double peak = 2.1 * 2.1 / (2 * 9.81), t_peak = 2.1 / 9.81;
   for (const double below : {1e-3, 1e-5, 1e-7}) {
-    const std::string text = kThrow + fmt::format("events: {{top: {{when: ball.position.z > {:.17g}, do: stop}}}}\n"
-                                                  "method: {{step: 0.05, end: 1}}\n",
-                                                  peak - below);
+    const std::string text = kThrow + fmt::format(
+                                          "events: {{top: {{when: ball.position.z > {:.17g}, do: stop}}}}\n"
+                                          "method: {{step: 0.05, end: 1}}\n",
+                                          peak - below);
     const Certificate c = run_text(text, {.method = "ep", .step = 0.05}).certificate;
     ASSERT_EQ(c.event_count, 1) << below;
     EXPECT_NEAR(c.t_reached, t_peak - std::sqrt(2 * below / 9.81), 1e-11) << below;
@@ -263,7 +309,7 @@ method: {step: 0.03, end: 1}
 
 // A relay on its sliding surface switches for ever, unless it has a hysteresis.
 TEST(Events, that_chatter_are_reported_with_advice) {
-  const std::string relay = R"(
+  const std::string relay = R"yaml(
 inputs: {side: 1}
 bodies: {cart: {type: point_mass, mass: 1, position: [0.3, 0, 0]}}
 forces: {drive: {type: applied_force, on: cart, force: ["-side - 0.5*sin(t)", 0, 0]}}
@@ -272,7 +318,7 @@ events:
   right: {when: cart.position.x + cart.velocity.x > WIDTH, do: [{set: {side: 1}}]}
 method: {step: 0.01, end: 3}
 outputs: [cart.position.x]
-)";
+)yaml";
   const auto with = [&](const std::string& width) {
     std::string text = relay;
     for (int i = 0; i < 2; ++i) text.replace(text.find("WIDTH"), 5, width);
@@ -301,7 +347,7 @@ events:
 method: {step: 0.01, end: 1}
 outputs: [spring.enabled]
 )";
-  for (const std::string& method : kMethods) {
+  for (const std::string& method : kAllEventMethods) {
     const RecordedRun run = run_text(model, {.method = method, .step = 0.01});
     const Certificate& c = run.certificate;
     ASSERT_TRUE(c.completed()) << method << ": " << c.message;
@@ -310,7 +356,9 @@ outputs: [spring.enabled]
     EXPECT_NEAR(c.events[1].work_events, 20 * stretch * stretch, 1e-9) << method;
     EXPECT_LT(c.events[2].work_events, 0) << method;
     EXPECT_EQ(run.last("spring.enabled"), 0);
-    if (conserves(method)) EXPECT_LT(relative_balance(c), 1e-13) << method;
+    if (balances_events(method)) {
+      EXPECT_LT(relative_balance(c), 1e-13) << method;
+    }
   }
 }
 
@@ -324,7 +372,7 @@ events: {break: {when: "arm.e1.z < -0.5", do: [{disable: hinge}]}}
 method: {step: 0.005, end: 1}
 outputs: [arm.position, arm.velocity]
 )";
-  for (const std::string& method : kMethods) {
+  for (const std::string& method : kAllEventMethods) {
     const RecordedRun run = run_text(model, {.method = method, .step = 0.005});
     const Certificate& c = run.certificate;
     ASSERT_TRUE(c.completed()) << method << ": " << c.message;
@@ -335,8 +383,10 @@ outputs: [arm.position, arm.velocity]
     EXPECT_NEAR(run.at(n - 20, "arm.velocity.z") - run.at(n - 1, "arm.velocity.z"),
                 9.81 * (run.t(n - 1) - run.t(n - 20)), 1e-9)
         << method;
-    EXPECT_EQ(c.dissipated_events, 0) << method;
-    if (conserves(method)) EXPECT_LT(relative_balance(c), 1e-12) << method;
+    EXPECT_NEAR(c.dissipated_events, 0, 1e-12) << method;
+    if (balances_events(method)) {
+      EXPECT_LT(relative_balance(c), 1e-12) << method;
+    }
   }
 }
 
@@ -360,16 +410,48 @@ TEST(Events, stay_the_same_to_the_last_bit_when_a_run_is_resumed) {
   }
 }
 
+TEST(Events, held_rows_keep_what_constraints_promise) {
+  const auto model = load_model_text(R"(
+bodies:
+  a: {type: rigid_body, mass: 1, inertia: [1, 1, 1], position: [1, 0, 0]}
+  b: {type: rigid_body, mass: 1, inertia: [1, 1, 1], position: [2, 0, 0]}
+joints:
+  tube: {type: cylindrical, between: [a, b], at: [1.5, 0, 0], axis: [0, 1, 0.2]}
+events: {hold: {at: 1, do: [{lock: tube}]}}
+)");
+  ASSERT_EQ(model->locks.size(), 2u);
+  for (const Lock& lock : model->locks) {
+    const auto& placed = model->assembly->constraints[static_cast<size_t>(lock.constraint)];
+    CheckOptions options;
+    for (const int node : placed.nodes) options.nodes.push_back(model->assembly->layout.node(node).kind);
+    EXPECT_EQ(check_constraint(*placed.term, options).violation, "") << lock.name;
+  }
+}
+
+TEST(Events, of_a_model_built_in_code_are_those_of_its_text) {
+  ModelBuilder builder;
+  builder.add("bodies", "p", "point_mass", {{"mass", 1}, {"position", {0, 0, 0}}, {"velocity", {1, 0, 0}}});
+  builder.event("far", {{"when", "p.position.x > 0.25"}, {"do", "stop"}});
+  builder.method({{"step", 0.1}, {"end", 1}});
+  const auto built = builder.finish();
+  const auto read = load_model_text(built->to_yaml());
+  for (const auto& model : {built, read}) {
+    const RunResult result = run(*model, {});
+    EXPECT_NEAR(result.certificate.t_reached, 0.25, 1e-13);
+  }
+}
+
 std::string refusal(const std::string& events) {
   try {
-    load_model_text("inputs: {gain: 1}\n"
-                    "bodies: {arm: {type: planar_body, mass: 1, inertia: 0.1, position: [1, 0]}}\n"
-                    "joints: {hinge: {type: planar_revolute, between: [ground, arm], at: [0, 0]}}\n"
-                    "controllers: {lag: {type: lag, input: hinge.angle, time: 1}}\n"
-                    "forces: {motor: {type: motor, joint: hinge, torque: lag}}\n"
-                    "events:\n  e: " +
-                        events + "\n",
-                    "m.yaml");
+    load_model_text(
+        "inputs: {gain: 1}\n"
+        "bodies: {arm: {type: planar_body, mass: 1, inertia: 0.1, position: [1, 0]}}\n"
+        "joints: {hinge: {type: planar_revolute, between: [ground, arm], at: [0, 0]}}\n"
+        "controllers: {lag: {type: lag, input: hinge.angle, time: 1}}\n"
+        "forces: {motor: {type: motor, joint: hinge, torque: lag}}\n"
+        "events:\n  e: " +
+            events + "\n",
+        "m.yaml");
   } catch (const ModelError& error) {
     return error.what();
   }

@@ -176,7 +176,7 @@ TEST(Impulse, of_a_lock_loses_the_energy_of_the_relative_motion) {
 bodies:
   a: {type: coordinate, inertia: 3, value: 0, rate: 5}
   b: {type: coordinate, inertia: 2, value: 0, rate: -1}
-joints: {clutch: {type: relation, relation: a - b}}
+joints: {clutch: {type: constraint, formula: a - b}}
 )");
     Jump jump(ready);
     jump.appear("clutch");
