@@ -4,6 +4,7 @@
 #include "invar/core/json.h"
 #include "invar/model/catalogs.h"
 #include "invar/model/run_spec.h"
+#include "invar/model/spec_builder.h"
 
 namespace invar::app {
 
@@ -115,7 +116,8 @@ std::string model_json_schema() {
       {"forces", "what acts on bodies and joints"},
       {"elements", "flexible parts"},
       {"nonholonomic", "constraints of velocities"},
-      {"controllers", "signals with internal variables, which forces read"}};
+      {"controllers", "signals with internal variables, which forces read"},
+      {"events", "what happens at an instant: locks, switches, settings, the end of the run"}};
   Json properties, definitions;
   properties["model"] = described("name of the model", text());
   properties["description"] = described("what it shows", text());
@@ -143,6 +145,7 @@ std::string model_json_schema() {
     properties[key] = described(doc, reference_to(key));
     Json entry = false;
     if (key == std::string("markers")) entry = fragment(marker_schema());
+    if (key == std::string("events")) entry = fragment(make_event_schema());
     for (const CatalogView& view : catalog_views()) {
       if (view.key != key) continue;
       entry = entry_schema(view);

@@ -7,6 +7,7 @@
 
 #include "command_line.h"
 #include "commands.h"
+#include "events_table.h"
 #include "interrupt.h"
 #include "invar/audit/findings.h"
 #include "invar/model/model.h"
@@ -85,6 +86,7 @@ int run_model(const RunRequest& request, const Checkpoint* resumed) {
   outputs.finish(json, outputs.report ? make_report_page(report) : "");
   if (keeper) keeper->finish();
   const Certificate& certificate = result.certificate;
+  if (result.began) write_events_beside(request.out, certificate);
   if (leaves_out && !request.quiet)
     print_message("note: nothing was simulated, so no results are written but the certificate\n");
   print_results([&] {

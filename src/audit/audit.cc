@@ -7,11 +7,14 @@
 #include <utility>
 
 #include "invar/audit/energy_rounding.h"
+#include "invar/system/constraint_rank.h"
 
 namespace invar {
 
 namespace {
 constexpr long long kFirstSamples = 8, kBlock = 32;  // steps
+constexpr std::size_t kMostEvents = 10000;           // in the list, one by one
+constexpr int kMostRows = 2000;                      // of which the rank is found at each of them
 constexpr const char* kBranchInDoubt =
     "accelerations jump at a singular position, where motions of the mechanism meet; the run may have gone over to "
     "another "
@@ -96,14 +99,7 @@ void Audit::step(Instant& now, const StepReport& report, const Vector& lambda) {
   look(now);
   invariants_.see(s1);
   const PointEval& at = now.point();
-  const auto& [applied, drives, physical, numerical, by_row] = accounts_ = now.accounts();
-  summed_ = std::max(
-      summed_, at.T + std::abs(at.U) + std::abs(applied) + std::abs(drives) + std::abs(physical) + std::abs(numerical));
-  // The scale of the energy is what moves: the largest kinetic energy, or the largest change of the total.
-  energy_scale_ = std::max({energy_scale_, at.T, std::abs(energy_ - energy0_)});
-  const double balance = energy_ - energy0_ - applied - drives + physical + numerical;
-  balance_error_ = std::max(balance_error_, std::abs(balance));
-  energy_drift_ = std::max(energy_drift_, std::abs(balance - numerical));
+  see_balance(now);
   velocity_mid_max_ = std::max(velocity_mid_max_, report.velocity_mid_max);
   if (const int row = report.velocity_mid_row; row >= 0) {
     has_velocity_mid_ = true;
@@ -114,6 +110,43 @@ void Audit::step(Instant& now, const StepReport& report, const Vector& lambda) {
   const bool is_weighed = at.Phi_dot.size() > 0 && at.Phi_dot.size() == row_mobilities_.size();
   of_block_.see(is_weighed ? at.Phi_dot.cwiseAbs2().cwiseQuotient(row_mobilities_).sum() : 0, s1);
   if (conserved_.linear || conserved_.angular) see_momentum(now, h);
+}
+
+void Audit::see_balance(Instant& now) {
+  const PointEval& at = now.point();
+  const Accounts& sums = accounts_ = now.accounts();
+  double summed = at.T + std::abs(at.U);
+  for (const double part : {sums.work_applied, sums.work_drives, sums.dissipated_physical, sums.dissipated_numerical,
+                            sums.work_events, sums.dissipated_events})
+    summed += std::abs(part);
+  summed_ = std::max(summed_, summed);
+  // The scale of the energy is what moves: the largest kinetic energy, or the largest change of the total.
+  energy_scale_ = std::max({energy_scale_, at.T, std::abs(energy_ - energy0_)});
+  const double balance = energy_ - energy0_ - sums.total();
+  balance_error_ = std::max(balance_error_, std::abs(balance));
+  energy_drift_ = std::max(energy_drift_, std::abs(balance - sums.dissipated_numerical));
+}
+
+// Energies, momenta and residuals on the far side. What is not kept from here on, or is kept by other rows, is found anew.
+void Audit::pass(Instant& now, const TransitionReport& report) {
+  for (const std::string& name : report.names) {
+    ++event_count_;
+    if (events_.size() < kMostEvents) events_.push_back({report.t, name});
+  }
+  if (!report.names.empty() && event_count_ <= static_cast<long long>(kMostEvents)) {
+    // One solve for all that happens at an instant: its energies stand with the last of them.
+    EventRecord& last = events_.back();
+    last.work_drives = report.work_drives();
+    last.work_events = report.work_events + report.work_applied;
+    last.dissipated = report.dissipated_events;
+    if (report.rows_changed && system_.rows() <= kMostRows) {
+      last.degrees_of_freedom = find_rank(system_, now.state()).freedoms;
+    }
+  }
+  look(now);
+  see_balance(now);
+  branch_.start(now.state());  // accelerations jump here
+  if (conserved_.linear || conserved_.angular) see_momentum(now, 0);
 }
 
 void Audit::see_momentum(Instant& now, double h) {
@@ -223,6 +256,10 @@ void Audit::write(Certificate& c) const {
   c.work_drives = accounts_.work_drives;
   c.dissipated_physical = accounts_.dissipated_physical;
   c.dissipated_numerical = accounts_.dissipated_numerical;
+  c.work_events = accounts_.work_events;
+  c.dissipated_events = accounts_.dissipated_events;
+  c.event_count = event_count_;
+  c.events = events_;
   if (conserved_.linear) {
     c.linear_momentum_drift_max = linear_drift_;
     c.linear_momentum_scale = scale_.linear_momentum();
@@ -259,6 +296,8 @@ void Audit::archive(Archive& a) {
   a("of_block", of_block_);
   a("of_multipliers", of_multipliers_);
   a("doubts", doubts_);
+  a("events", events_);
+  a("event_count", event_count_);
   a("warnings", warnings_);
 }
 

@@ -27,6 +27,8 @@ class Audit {
   void start(Instant& now);
   // `lambda` as the scheme solves for it.
   void step(Instant& now, const StepReport& report, const Vector& lambda);
+  // Something has happened at the end of the last step: `now` has passed it.
+  void pass(Instant& now, const TransitionReport& report);
   // After start() or step(), and after the table; `has_accelerations` if they were evaluated for it. Not ok if they cannot be
   // computed.
   Status sample(Instant& now, bool has_accelerations);
@@ -67,6 +69,7 @@ class Audit {
   Status see_accelerations_at(Standout& standout, Instant& now);
   void note_doubt(std::string_view reason);
   void look(Instant& now);
+  void see_balance(Instant& now);
   void see_momentum(Instant& now, double h);
   void see_accelerations(Instant& now);
   double largest_relative(const Vector& rows, double (ResidualScale::*scale)(int) const) const;
@@ -99,6 +102,8 @@ class Audit {
   int worst_row_ = -1;
   double linear_drift_ = 0, angular_drift_ = 0;
   std::vector<Doubts> doubts_;
+  std::vector<EventRecord> events_;
+  long long event_count_ = 0;
   std::vector<std::string> warnings_;
 };
 

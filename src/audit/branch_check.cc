@@ -25,6 +25,8 @@ void BranchCheck::start(const State& s) {
   start_z_ = s.z;
   u_ = s.inputs.u;
   start_t_ = s.t;
+  count_ = watch_ = since_ = 0;
+  steps_ = 0;
   take(s);
 }
 

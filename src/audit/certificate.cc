@@ -18,6 +18,17 @@ struct KeyWriter {
   void operator()(const char* key, const std::vector<NamedResult>& results) {
     for (const NamedResult& result : results) json[key][result.name] = json_or_null(result.value);
   }
+  void operator()(const char* key, const std::vector<EventRecord>& events) {
+    json[key] = Json::array();
+    for (const EventRecord& e : events) {
+      json[key].push_back({{"t", e.t},
+                           {"name", e.name},
+                           {"work_drives", e.work_drives},
+                           {"work_events", e.work_events},
+                           {"dissipated", e.dissipated}});
+      if (e.degrees_of_freedom >= 0) json[key].back()["degrees_of_freedom"] = e.degrees_of_freedom;
+    }
+  }
   void operator()(const char* prefix, const std::vector<OutputAccuracy>& outputs) {
     for (const OutputAccuracy& output : outputs) {
       json[prefix + output.name] = json_or_null(output.error);

@@ -18,6 +18,24 @@ struct NamedResult {
   double value = 0;
 };
 
+// What happened at an instant between two steps. Of several things at an instant, the last one has the energies.
+struct EventRecord {
+  double t = 0;
+  std::string name;
+  double work_drives = 0, work_events = 0, dissipated = 0;  // [J]
+  long long degrees_of_freedom = -1;                        // afterwards; -1: as before
+
+  template <class A>
+  void archive(A& a) {
+    a("t", t);
+    a("name", name);
+    a("work_drives", work_drives);
+    a("work_events", work_events);
+    a("dissipated", dissipated);
+    a("degrees_of_freedom", degrees_of_freedom);
+  }
+};
+
 struct Certificate {
   std::string model;
   std::string method;
@@ -40,6 +58,9 @@ struct Certificate {
   // Largest |E - E0 - work in + dissipation| over the run, J.
   std::optional<double> energy_balance_error_max;
   double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
+  double work_events = 0, dissipated_events = 0;  // at instants between steps
+  long long event_count = 0;
+  std::vector<EventRecord> events;  // the first of them
 
   // Null where gravity or ground makes them not conserved.
   std::optional<double> linear_momentum_drift_max, angular_momentum_drift_max;
@@ -110,6 +131,10 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("work_drives", c.work_drives);
   visit("dissipated_physical", c.dissipated_physical);
   visit("dissipated_numerical", c.dissipated_numerical);
+  visit("work_events", c.work_events);
+  visit("dissipated_events", c.dissipated_events);
+  visit("event_count", c.event_count);
+  visit("events", c.events);
   visit("linear_momentum_drift_max", c.linear_momentum_drift_max);
   visit("angular_momentum_drift_max", c.angular_momentum_drift_max);
   visit("energy_drift_max", c.energy_drift_max);

@@ -12,8 +12,9 @@ double largest_size(const Vector& x) { return x.size() > 0 ? x.cwiseAbs().maxCoe
 }  // namespace
 
 void Accounts::start(int rows) {
-  work_applied = work_drives = dissipated_physical = dissipated_numerical = 0;
+  work_applied = work_drives = dissipated_physical = dissipated_numerical = work_events = dissipated_events = 0;
   drive_work.setZero(rows);
+  impulse.setZero(rows);
 }
 
 void Accounts::add(const StepReport& report) {
@@ -25,10 +26,22 @@ void Accounts::add(const StepReport& report) {
     drive_work[static_cast<Eigen::Index>(i)] += report.drive_work[i];
 }
 
+void Accounts::add(const TransitionReport& report) {
+  work_applied += report.work_applied;
+  work_drives += report.work_drives();
+  work_events += report.work_events;
+  dissipated_numerical += report.dissipated_numerical;
+  dissipated_events += report.dissipated_events;
+  if (report.drive_work.size() > 0) drive_work += report.drive_work;
+  if (report.impulse.size() > 0) impulse += report.impulse;
+}
+
 void Accounts::archive(Archive& a) {
-  for (double* number : {&work_applied, &work_drives, &dissipated_physical, &dissipated_numerical})
+  for (double* number :
+       {&work_applied, &work_drives, &dissipated_physical, &dissipated_numerical, &work_events, &dissipated_events})
     a("number", *number);
   a("drive_work", drive_work);
+  a("impulse", impulse);
 }
 
 void Instant::set(const State& s) {
@@ -56,6 +69,11 @@ void Instant::step(const State& s1, const StepReport& report, const Vector& lamb
   set(s1);
 }
 
+void Instant::pass(const State& s, const TransitionReport& report) {
+  accounts_.add(report);
+  set(s);
+}
+
 void Instant::look_at(const State& s) { set(s); }
 
 void Instant::look_at(const State& s, const Accounts& accounts, const Vector& lambda) {
@@ -81,8 +99,7 @@ bool Instant::eval_velocity() {
   if (known_ & kHasVelocity) return velocity_good_;
   known_ |= kHasVelocity;
   snapshot_.v = state_.v;
-  velocity_good_ =
-      solver().project_velocity(state_.t, state_.q, snapshot_.v, nullptr, known_ & kHasPoint ? &point_ : nullptr);
+  velocity_good_ = solver().project_velocity(state_, snapshot_.v, nullptr, known_ & kHasPoint ? &point_ : nullptr);
   if (!velocity_good_) snapshot_.v.setConstant(kNotComputed);
   return velocity_good_;
 }
@@ -107,10 +124,13 @@ const Snapshot& Instant::snapshot(unsigned needs) {
     snapshot_.z = state_.z;
     snapshot_.u = state_.inputs.u;
     snapshot_.drive_work = accounts_.drive_work;
+    snapshot_.impulse = accounts_.impulse;
     snapshot_.work_applied = accounts_.work_applied;
     snapshot_.work_drives = accounts_.work_drives;
     snapshot_.dissipated_physical = accounts_.dissipated_physical;
     snapshot_.dissipated_numerical = accounts_.dissipated_numerical;
+    snapshot_.work_events = accounts_.work_events;
+    snapshot_.dissipated_events = accounts_.dissipated_events;
   }
   if (known_ & kHasPoint) {
     snapshot_.T = point_.T;

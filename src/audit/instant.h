@@ -14,6 +14,7 @@
 #include "invar/core/state.h"
 #include "invar/integrators/integrator.h"
 #include "invar/parts/snapshot.h"
+#include "invar/simulate/transition.h"
 #include "invar/solve/acceleration.h"
 #include "invar/system/mechanical_system.h"
 
@@ -22,10 +23,17 @@ namespace invar {
 // Sums since the start, as the scheme books them [J].
 struct Accounts {
   double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
-  Vector drive_work;  // of each row
+  double work_events = 0, dissipated_events = 0;  // at instants between steps
+  Vector drive_work;                              // of each row
+  Vector impulse;                                 // of each row, at instants between steps [N s]
 
   void start(int rows);
   void add(const StepReport& report);
+  void add(const TransitionReport& report);
+  // What the energy has gained by all of them.
+  double total() const {
+    return work_applied + work_drives + work_events - dissipated_physical - dissipated_numerical - dissipated_events;
+  }
   void archive(Archive& a);
 };
 
@@ -37,6 +45,8 @@ class Instant {
   void start(const State& s);
   // An accepted step has ended at s1; lambda as the scheme solves for it.
   void step(const State& s1, const StepReport& report, const Vector& lambda);
+  // Something has happened at the end of that step, and the motion goes on from s.
+  void pass(const State& s, const TransitionReport& report);
   // Another state, of which no step is known: accounts and multipliers of the last step stay.
   void look_at(const State& s);
   // For a state within a step.

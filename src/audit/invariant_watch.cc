@@ -57,7 +57,7 @@ std::string find_not_conserved(const MechanicalSystem& system, const State& star
     const double speed = std::max(1.0, v.size() ? v.cwiseAbs().maxCoeff() : 0.0);
     if (other)
       for (int i = 0; i < n; ++i) v[i] += speed * (std::fmod(0.6180339887498949 * (i + 1), 1.0) - 0.5);
-    if (!solver.project_velocity(start.t, start.q, v) || !solver.solve(At(start).with_v(v), a, lambda)) return "";
+    if (!solver.project_velocity(start, v) || !solver.solve(At(start).with_v(v), a, lambda)) return "";
     system.eval_invariants({start.t, start.q, v}, eval);
     for (index = 0; index < system.invariants(); ++index) {
       const double rate = eval.rate_t[index] + eval.I_q.row(index).dot(v) + eval.I_v.row(index).dot(a);

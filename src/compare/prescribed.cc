@@ -53,7 +53,7 @@ Vector OutputsOfState::at(const State& s) {
   x.q = s.q;
   x.z = s.z;
   x.v = s.v;
-  if (!parts_->solver.project_velocity(s.t, s.q, x.v)) return {};
+  if (!parts_->solver.project_velocity(s, x.v)) return {};
   x.v_raw = x.v;
   if (!parts_->solver.solve(At(s).with_v(x.v), x.a, x.lambda)) return {};
   x.lambda_raw = x.lambda;
@@ -75,7 +75,7 @@ bool is_prescribed(const Model& model) {
   const AssembledSystem system(model.assembly);
   State s = find_start(model, system);
   if (!solve_initial_conditions(system, s).status.ok()) return false;
-  return find_rank(system, s.t, s.q).freedoms == 0;
+  return find_rank(system, s).freedoms == 0;
 }
 
 PrescribedMotion sample_prescribed(const Model& model, const Problem& problem, const std::function<bool()>& cancelled) {

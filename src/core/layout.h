@@ -33,6 +33,7 @@ struct RowInfo {
   bool holonomic = true;
   bool internal = false;   // orthonormality of a frame
   std::string unit = "1";  // of its multiplier: a power [W] over the rate of the row
+  int switch_input = -1;   // input that says whether the row holds (not 0); -1: it always does
   std::string full_name() const { return owner + "." + label; }
 };
 
@@ -41,6 +42,7 @@ struct VariableInfo {
   std::string owner;  // e.g. "buffer"
   std::string label;  // e.g. "damper_length"
   std::string unit = "1";
+  double start = 0;  // of inputs
   std::string full_name() const { return owner + "." + label; }
 };
 
@@ -56,6 +58,8 @@ class Layout {
   int add_row(RowInfo row);
   int add_internal(VariableInfo variable);
   int add_input(VariableInfo variable);
+  void set_switch(int row, int input) { rows_[row].switch_input = input; }
+  void set_input_start(int input, double start) { inputs_[input].start = start; }
   void add_internal_block(InternalBlock block) { internal_.push_back(block); }
 
   int coordinates() const { return size_; }

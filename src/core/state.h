@@ -34,6 +34,7 @@ struct At {
   At with_q(VecView other) const { return {t, other, v, z, u}; }
   At with_v(VecView other) const { return {t, q, other, z, u}; }
   At with_z(VecView other) const { return {t, q, v, other, u}; }
+  At with_inputs(VecView other) const { return {t, q, v, z, other}; }
   At with_t_q(double time, VecView other) const { return {time, other, v, z, u}; }
 };
 

@@ -35,6 +35,9 @@ void Drive::offer_channels(ChannelList& out) const {
     for (const auto& [force, rate] : force_and_rate) power += force(s) * rate(s);
     return power;
   });
+  for (const Coordinate& c : coordinates_)
+    out.add(name() + ".impulse" + c.component, c.rotation ? "N m s" : "N s", kNeedsState,
+            [&c](const Snapshot& s) { return -s.calc_impulse(c.row) * (c.force_factor ? c.force_factor(s) : 1.0); });
   std::vector<int> rows;
   for (const Coordinate& c : coordinates_) rows.push_back(c.row);
   out.add(name() + ".work", "J", kNeedsState, [rows](const Snapshot& s) {
@@ -60,13 +63,12 @@ void Drive::offer_breaks(BreakList& out) const {
     if (c.prescribed) out.push_back({fmt::format("drive \"{}{}\"", name(), c.component), c.prescribed, c.what});
 }
 
-std::vector<std::string> Drive::find_impulses(double t0, double t1) const {
-  std::vector<std::string> found;
+std::vector<RateJumps> Drive::find_impulses(double t0, double t1) const {
+  std::vector<RateJumps> found;
   for (const Coordinate& c : coordinates_) {
     if (!c.prescribed) continue;
     const std::string who = fmt::format("drive \"{}{}\"", name(), c.component);
-    std::string text = describe_rate_jumps(who, *c.prescribed, c.what, c.rotation ? "rad" : "m", t0, t1);
-    if (!text.empty()) found.push_back(std::move(text));
+    found.push_back(find_rate_jumps(who, *c.prescribed, c.what, c.rotation ? "rad" : "m", t0, t1));
   }
   return found;
 }

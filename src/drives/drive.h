@@ -46,7 +46,8 @@ class Drive final : public Part {
   }
   std::string refuse_step(double t0, double t1) const override;
   void offer_breaks(BreakList& out) const override;
-  std::vector<std::string> find_impulses(double t0, double t1) const override;
+  bool may_demand_impulses() const override { return true; }
+  std::vector<RateJumps> find_impulses(double t0, double t1) const override;
   using Draw = std::function<void(const Drive& self, Drawing&)>;
   void set_drawing(Draw draw) { draw_ = std::move(draw); }
   void draw(Drawing& drawing) const override {

@@ -142,8 +142,7 @@ std::unique_ptr<Joint> make_universal(const std::string& name, const Params& par
   if (shaft.angle) {
     joint->add_breaks({fmt::format("shaft of \"{}\"", name), shaft.angle, Prescribes::kCoordinate});
     joint->set_impulses([angle = shaft.angle, who = fmt::format("shaft of \"{}\"", name)](double t0, double t1) {
-      std::string text = describe_rate_jumps(who, *angle, Prescribes::kCoordinate, "rad", t0, t1);
-      return text.empty() ? std::vector<std::string>() : std::vector<std::string>{std::move(text)};
+      return find_rate_jumps(who, *angle, Prescribes::kCoordinate, "rad", t0, t1);
     });
   }
   joint->set_extra_channels([arm_M, shaft, cross](const Joint& j, ChannelList& out) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "invar/core/state.h"
+#include "invar/model/event_spec.h"
 #include "invar/model/run_spec.h"
 #include "invar/parts/body.h"
 #include "invar/parts/drawing/drawing.h"
@@ -71,6 +72,8 @@ struct Model {
     double after = 0;  // what was before this time does not count [s]
   };
   std::vector<Result> results;
+  std::vector<EventSpec> events;
+  std::vector<Lock> locks;  // coordinates that events lock
   // Quantities of places in these formulas, and angles that are counted over turns, by their names in formulas.
   std::map<std::string, std::shared_ptr<const SignalReader>> readers;
   // All that depends on time alone: steps of a run end at its breaks.

@@ -76,6 +76,9 @@ ModelBuilder& ModelBuilder::measure(const std::string& name, const std::string& 
 ModelBuilder& ModelBuilder::result(const std::string& name, const ValueMap& what) {
   return results_.set(name, what), *this;
 }
+ModelBuilder& ModelBuilder::event(const std::string& name, const ValueMap& what) {
+  return events_.set(name, what), *this;
+}
 ModelBuilder& ModelBuilder::output(const std::string& channel) { return outputs_.emplace_back(channel), *this; }
 ModelBuilder& ModelBuilder::method(const ValueMap& values) { return method_ = values, *this; }
 
@@ -159,8 +162,11 @@ SpecNode ModelBuilder::make_tree() const {
   for (const auto& [key, entries] : sections_)
     if (!entries.empty()) root.set(key, entries);
   if (!initial_.empty()) root.set("initial", initial_);
-  for (const auto& [key, entries] :
-       {std::pair{"functions", &functions_}, {"inputs", &inputs_}, {"measures", &measures_}, {"results", &results_}})
+  for (const auto& [key, entries] : {std::pair{"functions", &functions_},
+                                     {"inputs", &inputs_},
+                                     {"measures", &measures_},
+                                     {"results", &results_},
+                                     {"events", &events_}})
     if (!entries->empty()) root.set(key, *entries);
   if (!method_.empty()) root.set("method", method_);
   if (!outputs_.empty()) root.set("outputs", outputs_);

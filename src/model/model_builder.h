@@ -48,6 +48,8 @@ class ModelBuilder {
   ModelBuilder& measure(const std::string& name, const std::string& formula);
   // A number of a run for its certificate: {{"max", "abs(servo.torque)"}, {"after", 2}}.
   ModelBuilder& result(const std::string& name, const ValueMap& what);
+  // What happens at an instant (docs/events.md): {{"when", "panel.angle > 90*deg"}, {"do", ...}}.
+  ModelBuilder& event(const std::string& name, const ValueMap& what);
   // Channels that a run records.
   ModelBuilder& output(const std::string& channel);
   // How to run it: name, step or tolerance, end, every, options, as in a file.
@@ -83,7 +85,7 @@ class ModelBuilder {
   ValueMap& section(const std::string& key);
 
   std::shared_ptr<const Catalogs> catalogs_;
-  ValueMap head_, parameters_, functions_, inputs_, measures_, results_, initial_, method_;
+  ValueMap head_, parameters_, functions_, inputs_, measures_, results_, events_, initial_, method_;
   std::vector<std::pair<std::string, ValueMap>> sections_;
   std::vector<Value> outputs_;
   std::vector<OwnTerm> terms_;

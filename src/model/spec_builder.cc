@@ -281,8 +281,11 @@ std::shared_ptr<const Model> SpecBuilder::build(const ModelSpec& spec, ModelSour
   for (const Model::Result& result : model_->results) add_readers(result.formula);
   for (const Model::Output& output : model_->outputs)
     if (!output.formula.text.empty()) add_readers(output.formula);
+  read_events(spec);
   build_signals();
   collect_breaks();
+  build_event_actions(spec);
+  model_->initial.inputs.u = start_inputs();
   check_massless_bodies();
   model_->run = read_run_spec(spec.method);
   model_->locations = names_;

@@ -8,6 +8,9 @@
 
 namespace invar {
 
+// Of an entry of the section `events`.
+Schema make_event_schema();
+
 class SpecBuilder final : public PartBuilder {
  public:
   explicit SpecBuilder(std::shared_ptr<const Catalogs> catalogs);
@@ -23,8 +26,20 @@ class SpecBuilder final : public PartBuilder {
   void check_massless_bodies() const;
   void read_start_values(const ModelSpec& spec);
   void read_signal_sections(const ModelSpec& spec);
+  // The section `events`, see spec_builder_events.cc.
+  void read_events(const ModelSpec& spec);
+  void read_instants(const Params& params, EventSpec& event);
+  void build_event_actions(const ModelSpec& spec);
+  EventSpec::Action make_action(const std::string& kind, const SpecNode& node, const SourceLocation& where);
+  void read_set(const SpecNode& node, std::vector<EventSpec::Action>& out);
+  std::vector<int> read_locks(const SpecNode& node);
+  int add_lock(const Joint& joint, bool angle);
+  int place_lock(const std::string& name, const std::string& owner, const std::string& label, const std::string& unit,
+                 QuadraticMap row);
+  int read_switch(const SpecNode& node);
   void build_signals();
   void collect_breaks();
+  Vector start_inputs();
   void add_readers(const SignalText& formula);
   void read_output(const SpecNode& node);
   void claim_name(const std::string& name, const SourceLocation& where);
@@ -32,6 +47,7 @@ class SpecBuilder final : public PartBuilder {
   std::shared_ptr<const Catalogs> catalogs_;
   std::unique_ptr<Model> model_;
   std::map<std::string, SourceLocation> names_;
+  std::map<std::string, int> switches_;  // inputs, by the parts that they switch
 };
 
 }  // namespace invar

@@ -144,10 +144,14 @@ void SpecBuilder::build_signals() {
     model_->other_parts.back()->set_section("controllers");
   }
   model_->sampled = signals().sampled();
-  Vector& u = model_->initial.inputs.u;
-  u.setZero(static_cast<Eigen::Index>(layout().inputs().size()));
   for (std::size_t i = 0; i < signals().inputs().size(); ++i)
-    u[signals().first_input() + static_cast<Eigen::Index>(i)] = signals().inputs()[i].start;
+    layout().set_input_start(signals().first_input() + static_cast<int>(i), signals().inputs()[i].start);
+}
+
+Vector SpecBuilder::start_inputs() {
+  Vector u(static_cast<Eigen::Index>(layout().inputs().size()));
+  for (Eigen::Index i = 0; i < u.size(); ++i) u[i] = layout().inputs()[static_cast<std::size_t>(i)].start;
+  return u;
 }
 
 }  // namespace invar

@@ -50,12 +50,10 @@ void NonholonomicPart::draw(Drawing& d) const {
               [this](const Snapshot& s) { return calc_force(s); });
 }
 
-std::vector<std::string> NonholonomicPart::find_impulses(double t0, double t1) const {
-  std::vector<std::string> found;
-  for (const FunctionPtr& f : functions_of_time_) {
-    std::string text = describe_rate_jumps(fmt::format("\"{}\"", name()), *f, Prescribes::kCoefficient, "", t0, t1);
-    if (!text.empty()) found.push_back(std::move(text));
-  }
+std::vector<RateJumps> NonholonomicPart::find_impulses(double t0, double t1) const {
+  std::vector<RateJumps> found;
+  for (const FunctionPtr& f : functions_of_time_)
+    found.push_back(find_rate_jumps(fmt::format("\"{}\"", name()), *f, Prescribes::kCoefficient, "", t0, t1));
   return found;
 }
 

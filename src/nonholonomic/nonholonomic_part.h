@@ -33,7 +33,8 @@ class NonholonomicPart final : public Part {
   void offer_breaks(BreakList& out) const override {
     for (const FunctionPtr& f : functions_of_time_) out.push_back({"\"" + name() + "\"", f, Prescribes::kCoefficient});
   }
-  std::vector<std::string> find_impulses(double t0, double t1) const override;
+  bool may_demand_impulses() const override { return !functions_of_time_.empty(); }
+  std::vector<RateJumps> find_impulses(double t0, double t1) const override;
 
   using Draw = std::function<void(const Part& self, Drawing&)>;
   void set_drawing(Draw draw) { draw_ = std::move(draw); }

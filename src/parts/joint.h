@@ -56,9 +56,10 @@ class Joint : public Part {
   // Of joints that are driven.
   void add_breaks(PlacedBreaks placed) { breaks_.push_back(std::move(placed)); }
   void offer_breaks(BreakList& out) const override { out.insert(out.end(), breaks_.begin(), breaks_.end()); }
-  void set_impulses(std::function<std::vector<std::string>(double t0, double t1)> find) { impulses_ = std::move(find); }
-  std::vector<std::string> find_impulses(double t0, double t1) const override {
-    return impulses_ ? impulses_(t0, t1) : std::vector<std::string>();
+  void set_impulses(std::function<RateJumps(double t0, double t1)> find) { impulses_ = std::move(find); }
+  bool may_demand_impulses() const override { return impulses_ != nullptr; }
+  std::vector<RateJumps> find_impulses(double t0, double t1) const override {
+    return impulses_ ? std::vector<RateJumps>{impulses_(t0, t1)} : std::vector<RateJumps>();
   }
 
   // Channels: angle, angle_rate, displacement, displacement_rate, force.*, torque.* (on B, about M, world axes),
@@ -82,7 +83,7 @@ class Joint : public Part {
   std::function<void(const Joint&, Drawing&)> draw_;
   std::function<void(const Joint&, ChannelList&)> extra_channels_;
   BreakList breaks_;
-  std::function<std::vector<std::string>(double t0, double t1)> impulses_;
+  std::function<RateJumps(double t0, double t1)> impulses_;
 };
 
 struct JointType {

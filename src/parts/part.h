@@ -7,6 +7,7 @@
 
 #include "invar/parts/break_list.h"
 #include "invar/parts/channel.h"
+#include "invar/parts/rate_jumps.h"
 
 namespace invar {
 
@@ -37,8 +38,9 @@ class Part {
   virtual std::string refuse_step(double /*t0*/, double /*t1*/) const { return ""; }
   // Functions of time alone that it depends on.
   virtual void offer_breaks(BreakList&) const {}
-  // Sentences about instants between t0 and t1 at which it demands an impulse (parts/rate_jumps.h).
-  virtual std::vector<std::string> find_impulses(double /*t0*/, double /*t1*/) const { return {}; }
+  // Whether it prescribes a motion, and the instants between t0 and t1 at which it demands an impulse.
+  virtual bool may_demand_impulses() const { return false; }
+  virtual std::vector<RateJumps> find_impulses(double /*t0*/, double /*t1*/) const { return {}; }
 
  private:
   std::string name_, type_, section_;

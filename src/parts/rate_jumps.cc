@@ -19,7 +19,7 @@ struct RateJump {
 // A jump below this part of the largest value is rounding of a smooth end.
 constexpr double kLeastJump = 1e-8;
 constexpr double kInstantRounding = 1e-12;
-constexpr const char* kImpulse = "that takes an impulse, which the methods do not follow";
+constexpr const char* kImpulse = "that takes an impulse";
 constexpr int kSamples = 200;
 constexpr std::size_t kNamed = 3;  // instants listed one by one
 
@@ -68,26 +68,39 @@ std::string describe(const std::vector<RateJump>& jumps, bool complete, const st
 
 }  // namespace
 
-std::string describe_rate_jumps(const std::string& who, const Function1D& f, Prescribes what, const std::string& unit,
-                                double t0, double t1) try {
-  if (!(t1 > t0)) return "";
+RateJumps find_rate_jumps(const std::string& who, const Function1D& f, Prescribes what, const std::string& unit,
+                          double t0, double t1) try {
+  if (!(t1 > t0)) return {};
   const FunctionJumps found = f.find_jumps(t0, t1);
-  if (found.all.empty()) return "";
+  if (found.all.empty()) return {};
+  RateJumps out{who, {}, {}, found.complete};
   const bool of_coordinate = what == Prescribes::kCoordinate;
   const std::string rate_unit = unit.empty() ? "" : " " + unit + "/s";
   if (const auto values = choose_jumps(found, f, false, t0, t1); !values.empty()) {
-    if (of_coordinate)
-      return fmt::format("{}: its value jumps {}; that takes an infinite velocity", who,
-                         describe(values, found.complete, " " + unit));
-    return fmt::format("{}: its {} jumps {}; {}", who, what == Prescribes::kRate ? "rate" : "coefficient",
-                       describe(values, found.complete, rate_unit), kImpulse);
+    if (of_coordinate) {
+      out.text = fmt::format("{}: its value jumps {}; that takes an infinite velocity", who,
+                             describe(values, found.complete, " " + unit));
+      out.can_follow = false;
+      return out;
+    }
+    out.text = fmt::format("{}: its {} jumps {}; {}", who, what == Prescribes::kRate ? "rate" : "coefficient",
+                           describe(values, found.complete, rate_unit), kImpulse);
+    for (const RateJump& jump : values) out.instants.push_back(jump.t);
+    return out;
   }
-  if (!of_coordinate) return "";
+  if (!of_coordinate) return {};
   const auto slopes = choose_jumps(found, f, true, t0, t1);
-  if (slopes.empty()) return "";
-  return fmt::format("{}: its rate jumps {}; {}", who, describe(slopes, found.complete, rate_unit), kImpulse);
+  if (slopes.empty()) return {};
+  out.text = fmt::format("{}: its rate jumps {}; {}", who, describe(slopes, found.complete, rate_unit), kImpulse);
+  for (const RateJump& jump : slopes) out.instants.push_back(jump.t);
+  return out;
 } catch (const ModelError&) {  // a table that ends before the run: the run reports it
-  return "";
+  return {};
+}
+
+std::string describe_rate_jumps(const std::string& who, const Function1D& f, Prescribes what, const std::string& unit,
+                                double t0, double t1) {
+  return find_rate_jumps(who, f, what, unit, t0, t1).text;
 }
 
 }  // namespace invar

@@ -134,6 +134,8 @@ ChannelList offer_run_channels(const Model& model) {
   out.add("work.drives", "J", kNeedsState, [](const Snapshot& s) { return s.work_drives; });
   out.add("dissipated.physical", "J", kNeedsState, [](const Snapshot& s) { return s.dissipated_physical; });
   out.add("dissipated.numerical", "J", kNeedsState, [](const Snapshot& s) { return s.dissipated_numerical; });
+  out.add("work.events", "J", kNeedsState, [](const Snapshot& s) { return s.work_events; });
+  out.add("dissipated.events", "J", kNeedsState, [](const Snapshot& s) { return s.dissipated_events; });
   out.add("constraint.position", "1", kNeedsState, [](const Snapshot& s) { return s.constraint_position; });
   out.add("constraint.velocity", "1", kNeedsState, [](const Snapshot& s) { return s.constraint_velocity; });
   out.add("constraint.mu", "1", kNeedsState,
@@ -185,6 +187,20 @@ std::vector<Channel> find_result_channels(const Model& model) {
   for (const Model::Result& result : model.results)
     channels.push_back(formulas.make("result." + result.name, "1", result.formula));
   return channels;
+}
+
+std::vector<EventChannels> find_event_channels(const Model& model) {
+  const Offered offered{model.channels(), offer_run_channels(model)};
+  FormulaChannels formulas = formulas_over(model, offered);
+  std::vector<EventChannels> all;
+  for (const EventSpec& event : model.events) {
+    EventChannels& channels = all.emplace_back();
+    if (!event.guard.text.empty()) channels.guard = formulas.make("events." + event.name, "1", event.guard);
+    for (const EventSpec::Action& action : event.actions)
+      if (action.kind == EventSpec::Action::Kind::kSet)
+        channels.values.push_back(formulas.make("events." + event.name, "1", action.value));
+  }
+  return all;
 }
 
 ChartChannels find_chart_channels(const Model& model) {

@@ -22,6 +22,13 @@ std::vector<Channel> find_channels(const Model& model);
 // Those of the formulas in the section `results`, in their order.
 std::vector<Channel> find_result_channels(const Model& model);
 
+// Of an event: its condition, and the values that it sets, in the order of its actions.
+struct EventChannels {
+  Channel guard;
+  std::vector<Channel> values;
+};
+std::vector<EventChannels> find_event_channels(const Model& model);
+
 // A column of the charts of a page. Groups: output, energy, balance, constraint, step.
 struct ChartColumn {
   std::string name, unit, group;

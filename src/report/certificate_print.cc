@@ -18,6 +18,7 @@ namespace invar {
 namespace {
 
 constexpr std::size_t kWidth = 80;
+constexpr std::size_t kShownEvents = 12;
 
 std::string counted(long long count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -145,6 +146,26 @@ class Printer {
     entry("work of drives", c_.work_drives);
     entry("dissipated", c_.dissipated_physical);
     entry("dissipated by method", c_.dissipated_numerical);
+    entry("work of events", c_.work_events);
+    entry("dissipated by events", c_.dissipated_events);
+    events();
+  }
+  // The first of them with what they cost.
+  void events() {
+    if (c_.event_count == 0) return;
+    line("");
+    for (std::size_t i = 0; i < std::min(kShownEvents, c_.events.size()); ++i) {
+      const EventRecord& e = c_.events[i];
+      std::string text = fmt::format("  t = {:.10g} s: {}", e.t, e.name);
+      if (e.work_drives != 0) text += fmt::format(", work of drives {:.6g} J", e.work_drives);
+      if (e.work_events != 0) text += fmt::format(", work {:.6g} J", e.work_events);
+      if (e.dissipated != 0) text += fmt::format(", dissipated {:.6g} J", e.dissipated);
+      if (e.degrees_of_freedom >= 0)
+        text += fmt::format(", {} degree{} of freedom", e.degrees_of_freedom, e.degrees_of_freedom == 1 ? "" : "s");
+      line(text);
+    }
+    const long long more = c_.event_count - static_cast<long long>(std::min(kShownEvents, c_.events.size()));
+    if (more > 0) line(fmt::format("  and {} more events", more));
   }
   // What did not happen needs no line.
   void entry(const char* name, double value) {

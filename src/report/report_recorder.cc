@@ -54,8 +54,7 @@ void ReportRecorder::archive(Archive& a) {
 void ReportRecorder::see() {
   const PointEval& at = instant_.point();
   const Accounts& sums = instant_.accounts();
-  const double balance = at.T + at.U - energy0_ - sums.work_applied - sums.work_drives + sums.dissipated_physical +
-                         sums.dissipated_numerical;
+  const double balance = at.T + at.U - energy0_ - sums.total();
   balance_peak_ = std::max(balance_peak_, std::abs(balance));
   if (at.Phi.size() > 0) {
     position_peak_ = std::max(position_peak_, at.Phi.cwiseAbs().maxCoeff());

@@ -151,7 +151,7 @@ ModelCheck check(const Model& model) {
   }
   result.conflict_location = location_of(model, conflicting_row >= 0 ? layout.row(conflicting_row).owner : "");
   const GenericRank rank =
-      result.initial.status.ok() ? find_generic_rank(system, s) : GenericRank{find_rank(system, s.t, s.q), {}, false};
+      result.initial.status.ok() ? find_generic_rank(system, s) : GenericRank{find_rank(system, s), {}, false};
   result.rank = result.rank_nearby = rank.start.rank;
   result.freedoms_at_start = rank.start.freedoms;
   std::vector<int> redundant = rank.start.redundant;
@@ -172,7 +172,8 @@ ModelCheck check(const Model& model) {
     result.conflict_location = location_of(model, drives.front());
   }
   if (!result.ok()) result.overruled_drives = drives;
-  for (const std::string& text : find_impulses(model, s.t, setup.options.t_end)) result.warnings.push_back(text);
+  for (const std::string& text : find_impossible_jumps(model, s.t, setup.options.t_end))
+    result.warnings.push_back(text);
   if (const std::string loose = find_unconnected(model); !loose.empty())
     result.warnings.push_back("not connected: " + loose);
   if (result.freedoms == 0 && !result.driven) result.warnings.emplace_back("nothing can move and nothing is driven");

@@ -118,7 +118,7 @@ void check_spin(const AssembledSystem& system, const StartSpec& start, const Spi
   AccelerationSolver solver(system);
   PointEval eval;
   const Vector lambda = Vector::Zero(system.rows());
-  const bool projected = solver.project_velocity(s.t, s.q, s.v);
+  const bool projected = solver.project_velocity(s, s.v);
   double changed = 0;
   for (const Node& node : system.layout().nodes())
     if (node.kind != NodeKind::kScalar)
@@ -131,7 +131,7 @@ void check_spin(const AssembledSystem& system, const StartSpec& start, const Spi
   Vector w = v;  // the worst row of the field itself, with the scalars of the projection
   for (const Node& node : system.layout().nodes())
     if (node.kind == NodeKind::kScalar) w[node.offset] = s.v[node.offset];
-  system.eval({s.t, s.q, w}, lambda, kVelocity, eval);
+  system.eval(At(s).with_v(w), lambda, kVelocity, eval);
   int row = 0;
   const double worst = eval.Phi_dot.cwiseAbs().maxCoeff(&row);
   refuse(
@@ -277,7 +277,7 @@ ModelEquilibrium find_equilibrium(const Model& model, const AssembledSystem& sys
     const bool given = start.velocities != StartVelocities::kRest;
     out.state.v = given ? s.v : Vector(Vector::Zero(out.state.q.size()));
     if (given && moves(s.v)) {
-      AccelerationSolver(system).project_velocity(out.state.t, out.state.q, out.state.v);
+      AccelerationSolver(system).project_velocity(out.state, out.state.v);
       if (start.velocities == StartVelocities::kSteady)
         out.notes.emplace_back(
             "the start moves: positions are those of the equilibrium at rest, velocities those of the file; `at_rest` "
@@ -311,7 +311,7 @@ Snapshot make_snapshot(const EquilibriumProblem& problem, const LoadPoint& point
   problem.spin().calc_velocity(point.q, s.v);
   if (!problem.spin().is_zero()) {
     AccelerationSolver solver(system);
-    solver.project_velocity(s.t, s.q, s.v);
+    solver.project_velocity({s.t, s.q, s.v, {}, s.u}, s.v);
     Vector rate;
     problem.spin().calc_rate(s.v, rate);
     s.a = rate;

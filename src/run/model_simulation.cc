@@ -24,10 +24,13 @@ ModelSimulation::ModelSimulation(std::shared_ptr<const Model> model, const std::
   if (!own.breaks) own.breaks = make_time_breaks(*model_, start_.t, own, make()->traits());
   own.ticks = make_ticks(*model_, system_);
   simulation_ = std::make_unique<Simulation>(make, own);
+  t_end_ = options.t_end;
 }
 
 void ModelSimulation::start() {
   if (std::exchange(started_, true)) return;
+  run_events_ = std::make_unique<RunEvents>(*model_, system_, start_.t, t_end_);
+  run_events_->add_to(*simulation_);
   simulation_->start(start_);
 }
 

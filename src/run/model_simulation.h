@@ -11,6 +11,7 @@
 #include "invar/audit/instant.h"
 #include "invar/model/model.h"
 #include "invar/run/methods.h"
+#include "invar/run/run_events.h"
 #include "invar/simulate/simulation.h"
 #include "invar/system/assembled_system.h"
 
@@ -50,7 +51,9 @@ class ModelSimulation {
   std::shared_ptr<const Model> model_;
   AssembledSystem system_;
   std::unique_ptr<Simulation> simulation_;
+  std::unique_ptr<RunEvents> run_events_;
   State start_;
+  double t_end_ = 0;
   bool started_ = false;
   Instant instant_;
   bool has_seen_ = false;  // a state

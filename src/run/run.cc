@@ -30,9 +30,9 @@ void check_conserved(const AssembledSystem& system, const Model& model, const St
 
 void count_freedoms(const AssembledSystem& system, const State& start, Certificate& c) {
   if (system.rows() <= kRankLimit) {
-    const RankReport rank = find_rank(system, start.t, start.q);
+    const RankReport rank = find_rank(system, start);
     c.degrees_of_freedom = rank.freedoms;
-    c.redundant_constraints = static_cast<long long>(rank.redundant.size());
+    c.redundant_constraints = c.constraints - rank.rank;
   } else {
     c.degrees_of_freedom = c.coordinates - c.constraints;
   }
@@ -105,7 +105,7 @@ void ModelRun::describe() {
   c.options = options_text(setup_.params, setup_.type->schema);
   c.t_end = setup_.options.t_end;
   c.coordinates = system_.coordinates();
-  c.constraints = system_.rows();
+  for (int r = 0; r < system_.rows(); ++r) c.constraints += system_.is_active(r, {});
 }
 
 // Moves `start` into the equilibrium that the file or the caller asks for. False if there is none: the run then ends
@@ -154,7 +154,7 @@ void ModelRun::check_method() {
     options.tolerance = kDefaultTolerance;
     note(fmt::format("step-size control with tolerance {:g}; `step` fixes the step instead", kDefaultTolerance));
   }
-  result_.certificate.warnings = find_impulses(model_, start_.t, options.t_end);
+  result_.certificate.warnings = find_impossible_jumps(model_, start_.t, options.t_end);
   for (const std::string& text : result_.certificate.warnings) note(text);
   if (!options.tolerance) options.max_step.reset();
   if (given_.max_step && !options.tolerance)
@@ -199,11 +199,14 @@ void ModelRun::make_simulation() {
   simulation_->add(*watch_);
   for (StepObserver* observer : observers_) simulation_->add(*observer);
   simulation_->add(*interrupt_);
+  run_events_ = std::make_unique<RunEvents>(model_, system_, start_.t, setup_.options.t_end);
+  run_events_->add_to(*simulation_);
   for (Event* event : events_) simulation_->add(*event);
 }
 
 void ModelRun::begin() {
   make_simulation();
+  for (const std::string& text : run_events_->find_held_at_start(start_)) note(text);
   simulation_->start(start_);
 }
 
@@ -227,6 +230,8 @@ RunResult ModelRun::finish() {
   const Status last = watch_->finish(result_.report.state, is_sound, page_);
   if (!last.ok() && status.ok()) status = last;
 
+  if (status.ok())
+    for (const std::string& text : run_events_->find_idle()) note(text);
   Certificate& c = result_.certificate;
   if (!result_.start.empty()) c.options += (c.options.empty() ? "start=" : ", start=") + std::string("equilibrium");
   c.step = options.tolerance ? std::nullopt : std::optional<double>(options.step);

@@ -16,6 +16,7 @@
 #include "invar/io/packed_report.h"
 #include "invar/io/table_writer.h"
 #include "invar/model/model.h"
+#include "invar/run/run_events.h"
 #include "invar/run/run_observer.h"
 #include "invar/run/run_setup.h"
 #include "invar/simulate/simulation.h"
@@ -91,6 +92,7 @@ class ModelRun {
   std::unique_ptr<StepObserver> interrupt_;
   std::vector<StepObserver*> observers_;
   std::vector<Event*> events_;
+  std::unique_ptr<RunEvents> run_events_;
   PackedReport* page_ = nullptr;
   std::unique_ptr<Simulation> simulation_;
 };

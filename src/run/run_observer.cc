@@ -48,6 +48,13 @@ Status RunObserver::step(const State&, const State& s1, const StepReport& report
   return record(recorder_.is_due());
 }
 
+// Rows of the table and the page show the side before; the next row is the side after.
+void RunObserver::pass(const State& after, const TransitionReport& report) {
+  instant_.pass(after, report);
+  audit_.pass(instant_, report);
+  values_.forget();
+}
+
 Status RunObserver::record(bool is_due) {
   if (is_due)
     if (const Status status = recorder_.record(); !status.ok()) return status;

@@ -28,6 +28,7 @@ class RunObserver final : public StepObserver {
   void collect_page() { pages_.emplace(instant_, values_, model_); }
 
   Status start(const State& s) override;
+  void pass(const State& after, const TransitionReport& report) override;
   Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) override;
   // At the end, with the last state: completes the table, the page if there is one, and the audit. `is_sound` if everything can
   // be evaluated there. Not ok if the table could not be completed.

@@ -73,14 +73,25 @@ RunSetup make_run_setup(const Model& model, const RunSpec& given) {
   return setup;
 }
 
-std::vector<std::string> find_impulses(const Model& model, double t0, double t1) {
-  std::vector<std::string> all;
+std::vector<RateJumps> find_impulses(const Model& model, double t0, double t1) {
+  std::vector<RateJumps> all;
   const auto add = [&](const auto& parts) {
     for (const auto& part : parts)
-      for (std::string& text : part->find_impulses(t0, t1)) all.push_back(std::move(text));
+      for (RateJumps& jumps : part->find_impulses(t0, t1))
+        if (!jumps.text.empty()) all.push_back(std::move(jumps));
   };
   add(model.joints);
   add(model.other_parts);
+  return all;
+}
+
+std::vector<std::string> find_impossible_jumps(const Model& model, double t0, double t1) {
+  std::vector<std::string> all;
+  for (const RateJumps& jumps : find_impulses(model, t0, t1)) {
+    if (jumps.can_follow) continue;
+    all.push_back(jumps.text);
+    if (!jumps.instants.empty()) all.back() += "; there may be more jumps, which are not followed";
+  }
   return all;
 }
 

@@ -13,8 +13,10 @@
 
 namespace invar {
 
-// Sentences about instants between t0 and t1 at which parts of the model demand an impulse.
-std::vector<std::string> find_impulses(const Model& model, double t0, double t1);
+// Instants between t0 and t1 at which parts of the model demand an impulse.
+std::vector<RateJumps> find_impulses(const Model& model, double t0, double t1);
+// Sentences about those of them that cannot be followed.
+std::vector<std::string> find_impossible_jumps(const Model& model, double t0, double t1);
 
 struct RunSetup {
   std::string method;

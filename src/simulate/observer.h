@@ -5,6 +5,7 @@
 
 #include "invar/core/archive.h"
 #include "invar/integrators/integrator.h"
+#include "invar/simulate/transition.h"
 
 namespace invar {
 
@@ -22,6 +23,8 @@ class StepObserver {
   virtual ~StepObserver() = default;
   virtual Status start(const State& s) = 0;
   virtual Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) = 0;
+  // Something has happened at the end of the last step, which was shown: the motion goes on from `after`, with other velocities perhaps.
+  virtual void pass(const State& /*after*/, const TransitionReport& /*report*/) {}
   // After the step in which or at whose end it lies.
   virtual void sample(const SampledState& /*sample*/) {}
   // What it has to remember when the run is stored and resumed.

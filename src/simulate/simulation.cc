@@ -50,11 +50,20 @@ Status Simulation::start(const State& s) {
   t_start_ = s.t;
   next_sample_ = 1;
   control_->start(s.t);
-  for (Watched& watched : events_) watched.guard = watched.event->guard(report_.state);
   for (StepObserver* observer : observers_) {
     report_.status = observer->start(report_.state);
     if (!report_.status.ok()) break;
   }
+  keep_guards(report_.state);
+  due_.clear();
+  const double just_before = std::nextafter(s.t, -std::numeric_limits<double>::infinity());
+  for (std::size_t i = 0; i < events_.size(); ++i)
+    if (const double known = events_[i].event->next(just_before); known <= s.t) {
+      events_[i].done = known;
+      due_.push_back(i);
+    }
+  if (!due_.empty() && report_.status.ok()) act();
+  used_inputs_ = report_.state.inputs.u;
   if (options_.sample_every)
     for (StepObserver* observer : observers_) observer->sample({0, report_.state, nullptr, nullptr});
   return report_.status;
@@ -88,6 +97,8 @@ const SimulationReport& Simulation::report() const {
 double Simulation::next_stop(double end) const {
   double stop = end;
   for (const Clock* clock : clocks_) stop = std::min(stop, clock->next(report_.state.t));
+  for (const Watched& watched : events_)
+    stop = std::min(stop, watched.event->next(std::max(report_.state.t, watched.done)));
   return stop;
 }
 
@@ -98,7 +109,9 @@ void Simulation::advance(double end) {
   }
   report_.status = control_->next(report_.state, {next_stop(end), end}, candidate_);
   if (!report_.status.ok()) return;
-  const bool happens = !events_.empty() && find_event(report_.state, candidate_);
+  find_events(report_.state, candidate_);
+  report_.status = candidate_.report.status;
+  if (!report_.status.ok()) return;
   accept(candidate_);
   if (!report_.status.ok()) return;
   bool interrupted = false;
@@ -108,7 +121,14 @@ void Simulation::advance(double end) {
       interrupted = true;
     }
   if (interrupted) continue_from(report_.state, {});
-  if (happens) act(report_.state);
+  for (std::size_t i = 0, due = 0; i < events_.size(); ++i) {
+    if (due < due_.size() && due_[due] == i)
+      ++due;
+    else if (events_[i].event->pass(report_.state))
+      events_[i].guard = events_[i].event->guard(report_.state);
+  }
+  if (!due_.empty()) act();
+  used_inputs_ = report_.state.inputs.u;
 }
 
 void Simulation::continue_from(const State& s, const Change& change) {
@@ -175,8 +195,14 @@ void Simulation::archive(Archive& a) {
   a("counts", stepper_.counts);
   a("integrator", *integrator_);
   a("control", *control_);
+  a("last_event", last_event_);
+  a("window_start", window_start_);
+  a("in_a_row", in_a_row_);
+  a("in_window", in_window_);
   for (Watched& watched : events_) {
     a("guard", watched.guard);
+    a("rate", watched.rate);
+    a("done", watched.done);
     a("event", *watched.event);
   }
   for (StepObserver* observer : observers_) a("observer", *observer);

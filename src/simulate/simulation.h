@@ -10,6 +10,7 @@
 // happened, bit for bit.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -45,6 +46,8 @@ class Simulation {
   void add(StepObserver& observer) { observers_.push_back(&observer); }
   void add(const Clock& clock) { clocks_.push_back(&clock); }
   void add(Event& event);
+  // What follows from changes of the state at events: velocities and books. Without one, actions answer for them.
+  void use(Transition& transition) { transition_ = &transition; }
 
   // Begins at a state that satisfies the constraints. Not ok if an observer says so.
   Status start(const State& s);
@@ -65,19 +68,28 @@ class Simulation {
   void archive(Archive& a);
 
  private:
+  // Of a step: no shorter one is made.
+  static constexpr double kShortestPart = 1e-6;
+
   struct Watched {
     Event* event;
-    double guard = 0;  // at the present state
+    double guard = 0, rate = 0;                              // at the present state
+    bool has_acted = false;                                  // at the present instant
+    double done = -std::numeric_limits<double>::infinity();  // the last known instant that is over
   };
 
   void advance(double end);
   double next_stop(double end) const;
   void accept(const Candidate& step);
   void show_samples(const State& s0, const State& s1);
-  // Whether the guard of an event rises in the step; the step then is replaced by one that ends at the first of them.
-  bool find_event(const State& s0, Candidate& step);
-  void act(State& s);
+  // Sees which events happen at the end of the step; it ends sooner if one of them happens within it.
+  void find_events(const State& s0, Candidate& step);
+  void keep_guards(const State& s);
+  void act();
   void continue_from(const State& s, const Change& change);
+  void forget_rounding();
+  std::string due_names() const;
+  Status count_chatter();
   Integrator& beside();
 
   const IntegratorFactory make_;
@@ -90,6 +102,12 @@ class Simulation {
   std::vector<const Clock*> clocks_;
   std::vector<Watched> events_;
   std::vector<std::size_t> due_;  // events at the end of the step
+  Transition* transition_ = nullptr;
+  State before_;  // the events of an instant
+  TransitionReport passing_;
+  double last_event_ = -std::numeric_limits<double>::infinity();
+  double window_start_ = -std::numeric_limits<double>::infinity();
+  int in_a_row_ = 0, in_window_ = 0;
   mutable SimulationReport report_;
   Candidate candidate_;
   State sampled_;

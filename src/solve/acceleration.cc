@@ -48,42 +48,45 @@ void AccelerationSolver::archive(Archive& a) {
   a("t", factored_t_);
   a("q", factored_q_);
   a("v", factored_v_);
+  a("u", factored_u_);
   bool has_pivots = pivoted_ != nullptr, uses_pivots = is_factored_ && kkt_ != symmetric_.get();
   a("has_pivots", has_pivots);
   a("uses_pivots", uses_pivots);
   if (has_pivots) pivoted().archive(a);
   if (!a.reading() || !is_factored_) return;
-  const Vector q = factored_q_, v = factored_v_;
+  const Vector q = factored_q_, v = factored_v_, u = factored_u_;
   is_factored_ = false;
-  factor(factored_t_, q, v);
+  factor({factored_t_, q, v, {}, u});
   if (uses_pivots && kkt_ == symmetric_.get()) turn_to_pivots();
 }
 
-bool AccelerationSolver::is_factored(double t, Vec q, Vec v) const {
-  const bool same_rows = !system_.has_nonlinear_rows() || (v.size() == factored_v_.size() && v == factored_v_);
-  return is_factored_ && t == factored_t_ && q == factored_q_ && same_rows;
+bool AccelerationSolver::is_factored(const At& at) const {
+  const auto same = [](const VecView& x, const Vector& y) { return x.size() == y.size() && x == y; };
+  return is_factored_ && at.t == factored_t_ && same(at.q, factored_q_) && same(at.u, factored_u_) &&
+         (!system_.has_nonlinear_rows() || same(at.v, factored_v_));
 }
 
-bool AccelerationSolver::factor(double t, Vec q, Vec v, const PointEval* known) {
+bool AccelerationSolver::factor(const At& at, const PointEval* known) {
   if (known) {
     eval_.G = known->G;
     eval_.Phi_dot = known->Phi_dot;
   } else {
-    system_.eval({t, q, v}, l_, kVelocity, eval_);
+    system_.eval(at, l_, kVelocity, eval_);
   }
-  if (is_factored(t, q, v)) return true;
+  if (is_factored(at)) return true;
   is_factored_ = false;
   if (system_.has_variable_mass()) {
-    if (!system_.eval_mass({t, q}, variable_M_)) return false;
+    if (!system_.eval_mass({at.t, at.q}, variable_M_)) return false;
     M_regularized_ = variable_M_ + calc_mass_regularization(system_);
   }
   if (system_.has_variable_mass()) resistances_.read(system_, M());
   resistances_.calc_regularization(system_.G_pattern(), eval_.G, kRegularization, eps_);
   if (!(symmetric_ && factor_with(*symmetric_)) && !factor_with(pivoted())) return false;
   is_factored_ = true;
-  factored_t_ = t;
-  factored_q_ = q;
-  factored_v_ = v;
+  factored_t_ = at.t;
+  factored_q_ = at.q;
+  factored_v_ = at.v;
+  factored_u_ = at.u;
   return true;
 }
 
@@ -102,24 +105,23 @@ bool AccelerationSolver::factor_with(KktSolver& kkt) {
 // Where the factors without pivots do badly, in singular positions.
 bool AccelerationSolver::turn_to_pivots() { return is_factored_ = factor_with(pivoted()); }
 
-bool AccelerationSolver::project_velocity(double t, const Vector& q, Vector& v, Vector* impulse,
-                                          const PointEval* known) {
+bool AccelerationSolver::project_velocity(const At& at, Vector& v, Vector* impulse, const PointEval* known) {
   if (impulse) impulse->setZero(system_.rows());
-  if (!system_.has_nonlinear_rows()) return project_once(t, q, v, impulse, known);
+  if (!system_.has_nonlinear_rows()) return project_once(at, v, impulse, known);
   double last = 1e300;
   for (int k = 0; k < kProjections; ++k) {
-    system_.eval({t, q, v}, l_, kVelocity, eval_);
+    system_.eval(at.with_v(v), l_, kVelocity, eval_);
     const double size = eval_.Phi_dot.cwiseAbs().maxCoeff();
     if (!std::isfinite(size)) return false;
     if (size == 0 || (size > 0.25 * last && k > 2)) return true;
     last = size;
-    if (!project_once(t, q, v, impulse)) return false;
+    if (!project_once(at, v, impulse)) return false;
   }
   return true;
 }
 
-bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v, Vector* impulse, const PointEval* known) {
-  if (!factor(t, q, v, known)) return false;
+bool AccelerationSolver::project_once(const At& at, Vector& v, Vector* impulse, const PointEval* known) {
+  if (!factor(at.with_v(v), known)) return false;
   r_f_.setZero(system_.coordinates());
   r_c_ = eval_.Phi_dot;
   if (symmetric_) v_given_ = v;
@@ -149,8 +151,8 @@ bool AccelerationSolver::project_once(double t, const Vector& q, Vector& v, Vect
   return v.allFinite();
 }
 
-bool AccelerationSolver::project_increment(double t, const Vector& q, const Vector& v, Vector& dq) {
-  if (!factor(t, q, v)) return false;
+bool AccelerationSolver::project_increment(const At& at, Vector& dq) {
+  if (!factor(at)) return false;
   r_f_.setZero(system_.coordinates());
   r_c_.setZero(system_.rows());
   add_product(system_.G_pattern(), eval_.G, dq, r_c_);
@@ -161,7 +163,7 @@ bool AccelerationSolver::project_increment(double t, const Vector& q, const Vect
 
 bool AccelerationSolver::solve(const At& at, Vector& a, Vector& lambda) {
   // G does not depend on v where rows are linear in it.
-  if ((system_.has_nonlinear_rows() || !is_factored(at.t, at.q, at.v)) && !factor(at.t, at.q, at.v)) return false;
+  if ((system_.has_nonlinear_rows() || !is_factored(at)) && !factor(at)) return false;
   system_.eval(at, l_, kForces | kBias, eval_);
   a.setZero(system_.coordinates());
   lambda.setZero(system_.rows());

@@ -25,13 +25,12 @@ class AccelerationSolver {
   enum class Use { kMotion, kResults };
   explicit AccelerationSolver(const MechanicalSystem& system, KktForm form = KktForm::kReduced, Use use = Use::kMotion);
 
-  // Projects v onto the velocity constraints at (t, q). Returns false if the linear system is singular. `impulse`:
+  // Projects v onto the velocity constraints at (t, q, u). Returns false if the linear system is singular. `impulse`:
   // the multipliers that do it, M (v_after - v_before) = -G^T impulse. `known`, if given, has G and Phi_dot at (t, q, v).
-  bool project_velocity(double t, const Vector& q, Vector& v, Vector* impulse = nullptr,
-                        const PointEval* known = nullptr);
-  // Removes from a small displacement at (t, q) what violates the constraints linearized there. `v` matters only to rows that are not
-  // linear in it.
-  bool project_increment(double t, const Vector& q, const Vector& v, Vector& dq);
+  bool project_velocity(const At& at, Vector& v, Vector* impulse = nullptr, const PointEval* known = nullptr);
+  // Removes from a small displacement at (t, q, u) what violates the constraints linearized there. The velocity matters only to rows
+  // that are not linear in it.
+  bool project_increment(const At& at, Vector& dq);
   // Accelerations and multipliers at (t, q, v, z, u); constraint_residual() is then |G a + bias|.
   bool solve(const At& at, Vector& a, Vector& lambda);
   double constraint_residual() const { return residual_; }
@@ -47,10 +46,10 @@ class AccelerationSolver {
   void archive(Archive& a);
 
  private:
-  bool is_factored(double t, Vec q, Vec v) const;
-  bool factor(double t, Vec q, Vec v, const PointEval* known = nullptr);
+  bool is_factored(const At& at) const;
+  bool factor(const At& at, const PointEval* known = nullptr);
   // With the rows linearized at v.
-  bool project_once(double t, const Vector& q, Vector& v, Vector* impulse, const PointEval* known = nullptr);
+  bool project_once(const At& at, Vector& v, Vector* impulse, const PointEval* known = nullptr);
   void add_mass_times(const Vector& x, Vector& y) const;
   bool factor_with(KktSolver& kkt);
   KktSolver& pivoted();
@@ -70,7 +69,7 @@ class AccelerationSolver {
   ResidualMeasure measure_;
   double residual_ = 0;
   double factored_t_ = 0;  // where the factors belong
-  Vector factored_q_, factored_v_;
+  Vector factored_q_, factored_v_, factored_u_;
   bool is_factored_ = false;
 };
 

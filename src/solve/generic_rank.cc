@@ -26,7 +26,7 @@ bool move_a_little(const MechanicalSystem& system, State& s) {
   for (const double distance : {0.1, 0.03, 0.01}) {
     State moved = s;
     moved.v = Vector::NullaryExpr(s.q.size(), [&] { return uniform(random); }).cwiseProduct(unit);
-    if (!solver.project_velocity(s.t, s.q, moved.v)) return false;
+    if (!solver.project_velocity(s, moved.v)) return false;
     double speed = measure.measure_change(moved.v);
     if (!(speed > kAtRest)) {  // nothing moves but what drives do
       moved.v = s.v;
@@ -48,12 +48,12 @@ bool move_a_little(const MechanicalSystem& system, State& s) {
 
 GenericRank find_generic_rank(const MechanicalSystem& system, const State& s) {
   GenericRank rank;
-  rank.start = rank.generic = find_rank(system, s.t, s.q);
+  rank.start = rank.generic = find_rank(system, s);
   State nearby = s;
   if (rank.start.rank == system.rows()) return rank;
   rank.moved = move_a_little(system, nearby);
   if (!rank.moved) return rank;
-  RankReport there = find_rank(system, nearby.t, nearby.q);
+  RankReport there = find_rank(system, nearby);
   if (there.rank > rank.start.rank) rank.generic = std::move(there);
   return rank;
 }

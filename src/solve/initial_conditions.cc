@@ -57,7 +57,7 @@ InitialConditionsReport assemble_positions(const MechanicalSystem& system, State
   for (int i = 0; i < system.coordinates(); ++i) W[K.position(i, i)] = 1;
   const Vector zero = Vector::Zero(system.coordinates()), v = s.v, q_given = s.q;
   PointEval eval;
-  system.eval({s.t, s.q, v}, lambda, kPosition, eval);
+  system.eval(At(s).with_v(v), lambda, kPosition, eval);
   double residual = max_abs(eval.Phi, report.worst_row);
   report.position_residual_before = residual;
   Vector c = eval.Phi, q_try;
@@ -68,11 +68,11 @@ InitialConditionsReport assemble_positions(const MechanicalSystem& system, State
     measure.finish(0);
     return measure.measure_positions(c);
   };
-  system.eval({s.t, s.q, v}, lambda, kVelocity, eval);
+  system.eval(At(s).with_v(v), lambda, kVelocity, eval);
   measure.set_constraints(eval.G);
   double size = measure_at(s.q);
   for (; report.iterations < kMaxIterations && size > kNothingLeft; ++report.iterations) {
-    system.eval({s.t, s.q, v}, lambda, kVelocity, eval);
+    system.eval(At(s).with_v(v), lambda, kVelocity, eval);
     measure.set_constraints(eval.G);
     calc_regularization(system, W, eval.G, kRegularization, eps);
     if (!kkt->factor(W, eval.G, eval.G, eps)) break;
@@ -84,7 +84,7 @@ InitialConditionsReport assemble_positions(const MechanicalSystem& system, State
     bool better = false;
     for (int halving = 0; halving < 12; ++halving, factor *= 0.5) {
       q_try = s.q + factor * dq;
-      system.eval({s.t, q_try, v}, lambda, kPosition, eval);
+      system.eval(At(s).with_v(v).with_q(q_try), lambda, kPosition, eval);
       if (eval.Phi.norm() < c.norm()) {
         better = true;
         break;
@@ -119,7 +119,7 @@ InitialConditionsReport solve_initial_conditions(const MechanicalSystem& system,
   report.velocity_residual_before = max_abs(eval.Phi_dot);
   const Vector before = eval.Phi_dot;
   AccelerationSolver solver(system);
-  if (report.velocity_residual_before > 0 && !solver.project_velocity(s.t, s.q, s.v)) {
+  if (report.velocity_residual_before > 0 && !solver.project_velocity(s, s.v)) {
     report.status = {StatusCode::kSingular, "while projecting the initial velocities"};
     return report;
   }

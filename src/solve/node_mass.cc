@@ -125,7 +125,7 @@ std::vector<MasslessDirection> find_undetermined_directions(const MechanicalSyst
   if (std::none_of(found.begin(), found.end(), [&](const auto& d) { return has_orientation(system, d); })) return {};
   PointEval eval;
   const Vector v = Vector::Zero(system.coordinates()), lambda = Vector::Zero(system.rows());
-  const Vector no_inputs = Vector::Zero(static_cast<Eigen::Index>(system.layout().inputs().size()));
+  const Vector no_inputs = start_inputs(system.layout());
   eval.z_step = std::numeric_limits<double>::infinity();  // what holds in the long run
   system.eval({t, q, v, {}, no_inputs}, lambda, kVelocity | kStiffness, eval);
   std::erase_if(found, [&](const auto& d) { return has_orientation(system, d) && is_sprung(system, eval.K, d); });

@@ -17,9 +17,9 @@ namespace {
 
 const std::vector<std::string>& top_level_keys() {
   static const std::vector<std::string> keys = {
-      "model",       "description", "reference", "parameters", "functions", "gravity",  "bodies",
-      "markers",     "joints",      "drives",    "roads",      "forces",    "elements", "nonholonomic",
-      "controllers", "inputs",      "measures",  "results",    "initial",   "method",   "outputs"};
+      "model",    "description", "reference", "parameters", "functions", "gravity",      "bodies",      "markers",
+      "joints",   "drives",      "roads",     "forces",     "elements",  "nonholonomic", "controllers", "inputs",
+      "measures", "results",     "initial",   "events",     "method",    "outputs"};
   return keys;
 }
 
@@ -108,6 +108,7 @@ ModelSpec read_model_tree(const SpecNode& bare, const std::string& file_name, co
   spec.elements = read_section(spec.root, "elements", true, total);
   spec.nonholonomic = read_section(spec.root, "nonholonomic", true, total);
   spec.controllers = read_section(spec.root, "controllers", true, total);
+  spec.events = read_section(spec.root, "events", false, total);
   spec.measures = spec.root.find("measures");
   spec.inputs = spec.root.find("inputs");
   spec.results = spec.root.find("results");

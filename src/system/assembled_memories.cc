@@ -26,6 +26,12 @@ void book(const MemoryForce& term, double gain, double& applied, double& dissipa
   dissipated += loss;
 }
 
+// Of a force that is switched off.
+void keep_memory(const TermPlan& plan, const VecView& from, Vector& to) {
+  for (int k = plan.first_internal; k < plan.first_internal + plan.internals; ++k)
+    to[k] = from.size() > 0 ? from[k] : 0;
+}
+
 }  // namespace
 
 void AssembledSystem::start_internals(State& s) const {
@@ -52,6 +58,11 @@ void AssembledSystem::eval_memories(const At& at, unsigned parts, PointEval& out
   resize_memories(out.z_dot, internals());
   for (size_t i = 0; i < assembly_->memory_forces.size(); ++i) {
     const TermPlan& plan = plan_.memory_forces[i];
+    if (is_off(assembly_->memory_forces[i], at.u)) {  // its variables stay as they are
+      keep_memory(plan, at_rest ? VecView() : at.z, out.z);
+      out.z_dot.segment(plan.first_internal, plan.internals).setZero();
+      continue;
+    }
     owner = assembly_->memory_forces[i].owner;
     const MemoryForce& term = *assembly_->memory_forces[i].term;
     plan.gather(at.q, q);
@@ -101,6 +112,10 @@ void AssembledSystem::eval_memories_pair(const Across& pair, unsigned parts, Pai
   resize_memories(out.z1, internals());
   for (size_t i = 0; i < assembly_->memory_forces.size(); ++i) {
     const TermPlan& plan = plan_.memory_forces[i];
+    if (is_off(assembly_->memory_forces[i], pair.u)) {
+      keep_memory(plan, pair.z0, out.z1);
+      continue;
+    }
     owner = assembly_->memory_forces[i].owner;
     const MemoryForce& term = *assembly_->memory_forces[i].term;
     plan.gather(pair.q0, q0);
@@ -138,6 +153,10 @@ void AssembledSystem::eval_memories_path(const Path& path, unsigned parts, PathE
   resize_memories(out.z_f, internals());
   for (size_t i = 0; i < assembly_->memory_forces.size(); ++i) {
     const TermPlan& plan = plan_.memory_forces[i];
+    if (is_off(assembly_->memory_forces[i], path.u)) {
+      keep_memory(plan, path.z_i, out.z_f);
+      continue;
+    }
     owner = assembly_->memory_forces[i].owner;
     const MemoryForce& term = *assembly_->memory_forces[i].term;
     plan.gather(path.q_i, local.q_i);

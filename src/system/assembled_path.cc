@@ -81,6 +81,7 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
   LocalVector g, h, dq_j, dq_f;
   Blocks blocks;
   for (const int i : potentials_) {
+    if (is_off(assembly_->potentials[i], path.u)) continue;
     const TermPlan& plan = plan_.potentials[i];
     owner = assembly_->potentials[i].owner;
     const Potential& term = *assembly_->potentials[i].term;
@@ -106,6 +107,7 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
     }
   }
   for (size_t i = 0; i < assembly_->forces.size(); ++i) {
+    if (is_off(assembly_->forces[i], path.u)) continue;
     const TermPlan& plan = plan_.forces[i];
     owner = assembly_->forces[i].owner;
     const Force& term = *assembly_->forces[i].term;
@@ -133,11 +135,13 @@ void AssembledSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, un
   if (!assembly_->memory_forces.empty()) eval_memories_path(path, parts, out);
   ConstraintPath rows;
   for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
+    if (is_off(assembly_->constraints[i], path.u)) continue;
     owner = assembly_->constraints[i].owner;
     gather(plan_.constraints[i], path, local);
     add_rows(assembly_->constraints[i], plan_.constraints[i], local, lambda_0, lambda_1, parts, rows, out);
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
+    if (is_off(assembly_->pfaffians[i], path.u)) continue;
     owner = assembly_->pfaffians[i].owner;
     gather(plan_.pfaffians[i], path, local);
     add_rows(assembly_->pfaffians[i], plan_.pfaffians[i], local, lambda_0, lambda_1, parts, rows, out);

@@ -87,6 +87,7 @@ void AssembledSystem::eval_rates(const Across& pair, Vec v0, Vec v1, const Vecto
   if (all_quadratic) return;
   RateWork w;
   for (const int i : constraints_) {
+    if (is_off(assembly_->constraints[i], pair.u)) continue;
     const TermPlan& plan = plan_.constraints[i];
     const Constraint& term = *assembly_->constraints[i].term;
     w.gather(plan, pair, v0, v1);
@@ -110,6 +111,7 @@ void AssembledSystem::eval_rates(const Across& pair, Vec v0, Vec v1, const Vecto
     }
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
+    if (is_off(assembly_->pfaffians[i], pair.u)) continue;
     const TermPlan& plan = plan_.pfaffians[i];
     const Pfaffian& term = *assembly_->pfaffians[i].term;
     w.gather(plan, pair, v0, v1);

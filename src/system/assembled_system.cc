@@ -27,7 +27,9 @@ void resize(Vector& x, int n) {
 }  // namespace
 
 AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
-    : assembly_(std::move(assembly)), plan_(make_assembly_plan(*assembly_)) {
+    : assembly_(std::move(assembly)),
+      plan_(make_assembly_plan(*assembly_)),
+      start_inputs_(start_inputs(assembly_->layout)) {
   M_ = Vector::Zero(plan_.K_pattern.nonzeros());
   LocalMatrix M;
   for (size_t i = 0; i < assembly_->inertias.size(); ++i) {
@@ -42,7 +44,7 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
   for (size_t i = 0; i < assembly_->potentials.size(); ++i) {
     const Potential& term = *assembly_->potentials[i].term;
     const TermPlan& plan = plan_.potentials[i];
-    if (!term.is_linear()) {
+    if (!term.is_linear() || assembly_->potentials[i].switch_input >= 0) {
       potentials_.push_back(static_cast<int>(i));
       continue;
     }
@@ -54,7 +56,7 @@ AssembledSystem::AssembledSystem(std::shared_ptr<const Assembly> assembly)
   }
   for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
     const Constraint& term = *assembly_->constraints[i].term;
-    if (term.is_quadratic())
+    if (term.is_quadratic() && assembly_->constraints[i].switch_input < 0)
       quadratic_.add(term, plan_.constraints[i], plan_.G_pattern, plan_.K_pattern);
     else
       constraints_.push_back(static_cast<int>(i));
@@ -89,6 +91,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
     if (parts & kEnergy) out.U += constant_U_ + constant_U_q_.dot(at.q);
     if (parts & kForces) out.U_q = constant_U_q_;
     for (const int i : potentials_) {
+      if (is_off(assembly_->potentials[i], at.u)) continue;
       const TermPlan& plan = plan_.potentials[i];
       owner = assembly_->potentials[i].owner;
       const Potential& term = *assembly_->potentials[i].term;
@@ -109,6 +112,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
   if (parts & kPower) out.power_applied = out.power_dissipated = out.stored_rate = 0;
   if (parts & (kForces | kStiffness | kPower)) {
     for (size_t i = 0; i < assembly_->forces.size(); ++i) {
+      if (is_off(assembly_->forces[i], at.u)) continue;
       const TermPlan& plan = plan_.forces[i];
       owner = assembly_->forces[i].owner;
       const Force& term = *assembly_->forces[i].term;
@@ -140,10 +144,12 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
   if (!(parts & (kPosition | kVelocity | kBias | kStiffness))) return;
   if (parts & kPosition) {
     for (size_t i = 0; i < assembly_->constraints.size(); ++i) {
+      if (is_off(assembly_->constraints[i], at.u)) continue;
       const TermPlan& plan = plan_.constraints[i];
       owner = assembly_->constraints[i].owner;
       plan.gather(at.q, w.q1);
-      assembly_->constraints[i].term->add_Phi({at.t, w.q1}, out.Phi.segment(plan.first_row, plan.rows));
+      assembly_->constraints[i].term->add_Phi({at.t, w.q1, {}, {}, plan.take_inputs(inputs_or_start(at.u))},
+                                              out.Phi.segment(plan.first_row, plan.rows));
     }
   }
   if (parts & kVelocity) {
@@ -153,6 +159,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
   if (parts & kBias) quadratic_.add_bias(at.v, out.bias);
   if (parts & kStiffness) quadratic_.add_stiffness(lambda, 1, out.K);
   for (const int i : constraints_) {
+    if (is_off(assembly_->constraints[i], at.u)) continue;
     const TermPlan& plan = plan_.constraints[i];
     owner = assembly_->constraints[i].owner;
     const Constraint& term = *assembly_->constraints[i].term;
@@ -177,6 +184,7 @@ void AssembledSystem::eval(const At& at, Vec lambda, unsigned parts, PointEval& 
     }
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
+    if (is_off(assembly_->pfaffians[i], at.u)) continue;
     const TermPlan& plan = plan_.pfaffians[i];
     owner = assembly_->pfaffians[i].owner;
     const Pfaffian& term = *assembly_->pfaffians[i].term;
@@ -212,6 +220,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
   if (parts & (kResidual | kTangent)) {
     if (parts & kResidual) out.f = constant_U_q_;
     for (const int i : potentials_) {
+      if (is_off(assembly_->potentials[i], pair.u)) continue;
       const TermPlan& plan = plan_.potentials[i];
       owner = assembly_->potentials[i].owner;
       const Potential& term = *assembly_->potentials[i].term;
@@ -235,6 +244,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
     }
   }
   for (size_t i = 0; i < assembly_->forces.size(); ++i) {
+    if (is_off(assembly_->forces[i], pair.u)) continue;
     const TermPlan& plan = plan_.forces[i];
     owner = assembly_->forces[i].owner;
     const Force& term = *assembly_->forces[i].term;
@@ -273,6 +283,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
     quadratic_.add_stiffness(lambda, 0.5, out.K);
   }
   for (const int i : constraints_) {
+    if (is_off(assembly_->constraints[i], pair.u)) continue;
     const TermPlan& plan = plan_.constraints[i];
     owner = assembly_->constraints[i].owner;
     const Constraint& term = *assembly_->constraints[i].term;
@@ -295,6 +306,7 @@ void AssembledSystem::eval_pair(const Across& pair, Vec lambda, unsigned parts, 
     }
   }
   for (size_t i = 0; i < assembly_->pfaffians.size(); ++i) {
+    if (is_off(assembly_->pfaffians[i], pair.u)) continue;
     const TermPlan& plan = plan_.pfaffians[i];
     owner = assembly_->pfaffians[i].owner;
     const Pfaffian& term = *assembly_->pfaffians[i].term;

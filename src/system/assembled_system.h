@@ -53,8 +53,17 @@ class AssembledSystem final : public MechanicalSystem {
   void find_mass_groups();
   void add_inertias(const At& at, unsigned parts, PointEval& out) const;
 
+  // Whether the input of a term switches it off; without inputs: as at the start.
+  template <class Term>
+  bool is_off(const Placed<Term>& placed, const VecView& u) const {
+    const int i = placed.switch_input;
+    return i >= 0 && (u.size() > 0 ? u[i] : start_inputs_[i]) == 0;
+  }
+  VecView inputs_or_start(const VecView& u) const { return u.size() > 0 ? u : VecView(start_inputs_); }
+
   std::shared_ptr<const Assembly> assembly_;
   AssemblyPlan plan_;
+  Vector start_inputs_;
   Vector M_;
   CompactMatrix compact_M_;
   std::vector<MassGroup> mass_groups_;

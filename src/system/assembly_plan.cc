@@ -168,6 +168,8 @@ AssemblyPlan make_assembly_plan(const Assembly& assembly) {
   }
   for (const auto& p : assembly.constraints) {
     auto& term = plan.constraints.emplace_back(make_term_plan(layout, p.nodes, p.term->rows(), p.first_row));
+    term.first_input = p.first_input;
+    term.inputs = static_cast<int>(p.term->inputs().size());
     Structure s;
     find_constraint_structure(*p.term, term.size, s.J, s.K);
     add_structure(term, constraint_structure.emplace_back(std::move(s)));

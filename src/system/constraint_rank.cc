@@ -82,7 +82,7 @@ Levers calc_levers(const MechanicalSystem& system, const Vector& values) {
 
 }  // namespace
 
-RankReport find_rank(const MechanicalSystem& system, double t, Vec q, double dependent) {
+RankReport find_rank(const MechanicalSystem& system, const At& at, double dependent) {
   const int n = system.coordinates(), m = system.rows();
   RankReport report;
   report.freedoms = n;
@@ -93,7 +93,7 @@ RankReport find_rank(const MechanicalSystem& system, double t, Vec q, double dep
   if (system.has_nonlinear_rows())
     for (int i = 0; i < n; ++i) v[i] = 0.3 + std::fmod(0.6180339887498949 * (i + 1), 1.0);
   const Vector lambda = Vector::Zero(m);
-  system.eval({t, q, v}, lambda, kVelocity, eval);
+  system.eval(at.with_v(v), lambda, kVelocity, eval);
   const SparsePattern& G = system.G_pattern();
   const std::vector<int> place = match_coordinates(G, eval.G, n, m);
   const Levers levers = calc_levers(system, eval.G);

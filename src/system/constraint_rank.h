@@ -18,7 +18,10 @@ struct RankReport {
 // mechanisms stay above 1e-4.
 inline constexpr double kDependentRow = 1e-8;
 
-// At the configuration q.
-RankReport find_rank(const MechanicalSystem& system, double t, Vec q, double dependent = kDependentRow);
+// At the configuration q, with the rows that hold there. Rows that are switched off count as redundant.
+RankReport find_rank(const MechanicalSystem& system, const At& at, double dependent = kDependentRow);
+inline RankReport find_rank(const MechanicalSystem& system, double t, const VecView& q) {
+  return find_rank(system, At(t, q));
+}
 
 }  // namespace invar

@@ -12,7 +12,7 @@ void MechanicalSystem::eval_rates(const Across& pair, Vec v0, Vec v1, const Vect
   const SparsePattern& G = G_pattern();
   const Vector dq = pair.q1 - pair.q0, dv = v1 - v0, no_lambda = Vector::Zero(rows());
   const auto eval_G = [&](double t, const Vector& q, const Vector& v, PointEval& at) {
-    eval({t, q, v}, no_lambda, kVelocity, at);
+    eval({t, q, v, {}, pair.u}, no_lambda, kVelocity, at);
   };
   const auto calc_rate_of_G = [&](double t, const Vector& q, const Vector& v) -> Vector {
     const double s = std::cbrt(2.2e-16) / std::max(1.0, v.cwiseAbs().maxCoeff());

@@ -18,7 +18,13 @@ bool MechanicalSystem::eval_mass(const At&, Vector& M) const {
 void MechanicalSystem::start_internals(State& s) const {
   const auto z = static_cast<Eigen::Index>(internals()), u = static_cast<Eigen::Index>(layout().inputs().size());
   if (s.z.size() != z) s.z.setZero(z);
-  if (s.inputs.u.size() != u) s.inputs.u.setZero(u);
+  if (s.inputs.u.size() != u) s.inputs.u = start_inputs(layout());
+}
+
+Vector start_inputs(const Layout& layout) {
+  Vector u(static_cast<Eigen::Index>(layout.inputs().size()));
+  for (Eigen::Index i = 0; i < u.size(); ++i) u[i] = layout.inputs()[static_cast<std::size_t>(i)].start;
+  return u;
 }
 
 Vector calc_internals_at_rest(const MechanicalSystem& system, const State& s) {
@@ -26,7 +32,7 @@ Vector calc_internals_at_rest(const MechanicalSystem& system, const State& s) {
   PointEval eval;
   eval.z_step = std::numeric_limits<double>::infinity();
   Vector inputs = s.inputs.u;
-  if (inputs.size() == 0) inputs.setZero(static_cast<Eigen::Index>(system.layout().inputs().size()));
+  if (inputs.size() == 0) inputs = start_inputs(system.layout());
   system.eval({s.t, s.q, s.v, {}, inputs}, Vector::Zero(system.rows()), kForces, eval);
   return eval.z;
 }
@@ -112,9 +118,9 @@ void MechanicalSystem::eval_path(const Path& path, Vec lambda_0, Vec lambda_1, u
   }
   if (m == 0) return;
   const Vector q_f = path.q_i + path.d_f, zero = Vector::Zero(n);
-  eval({path.t1, q_f, zero}, lambda_0, kPosition | kVelocity, point);
+  eval({path.t1, q_f, zero, {}, path.u}, lambda_0, kPosition | kVelocity, point);
   const Vector Phi_f = point.Phi, G_f = point.G;
-  eval({path.t0, path.q_i, zero}, lambda_0, kPosition, point);
+  eval({path.t0, path.q_i, zero, {}, path.u}, lambda_0, kPosition, point);
   for (int r = 0; r < m; ++r) {  // position rows end where they end, not where the rule says
     if (!layout().row(r).holonomic) continue;
     if (parts & kResidual) out.c_end[r] = Phi_f[r] - point.Phi[r];

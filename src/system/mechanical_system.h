@@ -161,6 +161,11 @@ class MechanicalSystem {
   int internals() const { return static_cast<int>(layout().internals().size()); }
   // Gives s.z and s.inputs their sizes and start values, unless they have their sizes already.
   virtual void start_internals(State& s) const;
+  // Whether a row holds with these inputs; without inputs: as at the start.
+  bool is_active(int row, const VecView& u) const {
+    const int input = layout().row(row).switch_input;
+    return input < 0 || (u.size() > 0 ? u[input] : layout().inputs()[input].start) != 0;
+  }
   // Whether some force takes energy out of the system, or a drive or applied force may put some in.
   virtual bool dissipative() const = 0;
   virtual bool rheonomic() const = 0;
@@ -173,6 +178,8 @@ class MechanicalSystem {
   virtual void eval_invariants(const At&, InvariantEval& /*out*/) const {}
 };
 
+// Inputs as they are at the start.
+Vector start_inputs(const Layout& layout);
 // Internal variables where they rest: f(t, q, v, z) = 0.
 Vector calc_internals_at_rest(const MechanicalSystem& system, const State& s);
 // The mass matrix at (t, q) as a value, for where it is needed once.

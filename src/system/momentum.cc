@@ -137,7 +137,7 @@ MomentumConservation find_momentum_conservation(const MechanicalSystem& system, 
       x = q;  // functions that end close by
       system.eval({t, x, v, s.z, s.inputs.u}, lambda, kForces | kVelocity, away);
     }
-    system.eval({t, q, y}, lambda, kVelocity, start);
+    system.eval({t, q, y, s.z, s.inputs.u}, lambda, kVelocity, start);
     // Rows on velocities hold anywhere, and a blade at the origin is turned about itself there by coincidence.
     const SparsePattern& pattern = system.G_pattern();
     for (int row = 0; row < system.rows(); ++row)

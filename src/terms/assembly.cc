@@ -93,6 +93,7 @@ int Assembly::add_constraint(std::string owner, std::vector<int> nodes, std::uni
                              const std::vector<std::string>& labels, const std::vector<std::string>& units) {
   check_size(*this, owner, nodes, term->rows());
   const int i = place(constraints, std::move(owner), std::move(nodes), std::move(term));
+  if (!constraints[i].term->inputs().empty()) name_inputs(layout, constraints[i], -1);
   name_rows(layout, constraints[i], labels, true, units);
   return i;
 }
@@ -117,6 +118,39 @@ int Assembly::add_velocity_constraint(std::string owner, std::vector<int> nodes,
 int Assembly::add_invariant(std::string owner, std::vector<int> nodes, std::unique_ptr<Invariant> term) {
   check_size(*this, owner, nodes, 0);
   return place(invariants, std::move(owner), std::move(nodes), std::move(term));
+}
+
+int Assembly::switch_forces(const std::string& owner, int input) {
+  int count = 0;
+  const auto set = [&](auto& list) {
+    for (auto& placed : list)
+      if (placed.owner == owner) placed.switch_input = input, ++count;
+  };
+  set(potentials);
+  set(forces);
+  set(memory_forces);
+  return count;
+}
+
+int Assembly::switch_rows(const std::string& owner, int input) {
+  int count = 0;
+  const auto set = [&](auto& list) {
+    for (auto& placed : list) {
+      if (placed.owner != owner) continue;
+      placed.switch_input = input;
+      for (int i = 0; i < placed.term->rows(); ++i) layout.set_switch(placed.first_row + i, input);
+      ++count;
+    }
+  };
+  set(constraints);
+  set(pfaffians);
+  return count;
+}
+
+void Assembly::switch_constraint(int constraint, int input) {
+  auto& placed = constraints[static_cast<std::size_t>(constraint)];
+  placed.switch_input = input;
+  for (int i = 0; i < placed.term->rows(); ++i) layout.set_switch(placed.first_row + i, input);
 }
 
 int Assembly::local_size(const std::vector<int>& nodes) const {

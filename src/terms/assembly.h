@@ -25,7 +25,8 @@ struct Placed {
   std::vector<int> nodes;                     // nodes in local order
   std::string owner;                          // name of the body, joint, force ... it belongs to
   int first_row = -1;                         // constraints only: first row in the system
-  int first_internal = -1, first_input = -1;  // in z and u, of forces that have such variables
+  int first_internal = -1, first_input = -1;  // in z and u, of terms that have such variables
+  int switch_input = -1;                      // in u: the term acts where this is not 0; -1: always
 };
 
 struct Assembly {
@@ -57,6 +58,12 @@ struct Assembly {
   int add_velocity_constraint(std::string owner, std::vector<int> nodes, std::unique_ptr<VelocityConstraint> term,
                               const std::vector<std::string>& labels);
   int add_invariant(std::string owner, std::vector<int> nodes, std::unique_ptr<Invariant> term);
+
+  // Makes all forces and potentials that `owner` has placed act only where this input is not 0; or one constraint; or all rows of
+  // `owner`. They return how many terms that are.
+  int switch_forces(const std::string& owner, int input);
+  int switch_rows(const std::string& owner, int input);
+  void switch_constraint(int constraint, int input);
 
   int local_size(const std::vector<int>& nodes) const;
 };

@@ -10,7 +10,9 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
+#include "invar/core/layout.h"
 #include "invar/core/state.h"
 
 namespace invar {
@@ -20,6 +22,8 @@ class Constraint {
   virtual ~Constraint() = default;
   virtual int rows() const = 0;
   virtual bool rheonomic() const = 0;
+  // Names and units of the inputs that Phi reads, At::u, and none of its derivatives does: values of the rows that are held.
+  virtual std::vector<VariableInfo> inputs() const { return {}; }
   // Whether Phi is at most quadratic in q and independent of time: integrals along a path are then exact with few points.
   virtual bool is_quadratic() const { return false; }
   // A rheonomic constraint with numbers of no special value for its functions of time: which entries of the derivatives

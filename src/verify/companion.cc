@@ -26,6 +26,7 @@ class Leash final : public StepObserver {
     if (cancelled_ || s0.t > last_time_) return {StatusCode::kInterrupted, ""};
     return sampler_.step(s0, s1, report, lambda);
   }
+  void pass(const State& after, const TransitionReport& report) override { sampler_.pass(after, report); }
   void sample(const SampledState& sampled) override { sampler_.sample(sampled); }
 
  private:
@@ -74,7 +75,12 @@ void Companion::work() {
       SimulationOptions options = coarsen(options_, by_, i + 1);
       options.breaks = make_time_breaks(model_, start_.t, options, make()->traits());
       options.ticks = make_ticks(model_, system);
-      runs_[i] = sampler.finish(simulate(make, start_, options, leash));
+      Simulation simulation(make, options);
+      simulation.add(leash);
+      RunEvents events(model_, system, start_.t, options.t_end);
+      events.add_to(simulation);
+      if (simulation.start(start_).ok()) simulation.run_to(options.t_end);
+      runs_[i] = sampler.finish(simulation.report());
       if (!runs_[i].completed && runs_[i].t_end < last_time_) break;  // a still larger step will not do better
     }
   } catch (const std::exception& error) {

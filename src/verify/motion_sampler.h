@@ -34,6 +34,7 @@ class MotionSampler final : public StepObserver {
 
   Status start(const State& s) override;
   Status step(const State& s0, const State& s1, const StepReport& report, const Vector& lambda) override;
+  void pass(const State& /*after*/, const TransitionReport& report) override { now_.add(report); }
   void sample(const SampledState& sampled) override;
 
   // After the run.

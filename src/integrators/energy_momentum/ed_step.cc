@@ -69,7 +69,7 @@ void EdStep::archive(Archive& a) {
 // The velocity at the end onto the constraints there.
 void EdStep::project_end(State& s1, StepReport& report) {
   work_ = s1.v;
-  if (!projection_->project_velocity(s1.t, s1.q, s1.v, &impulse_)) {
+  if (!projection_->project_velocity(s1, s1.v, &impulse_)) {
     s1.v = work_;
     return;
   }
@@ -80,20 +80,20 @@ void EdStep::project_end(State& s1, StepReport& report) {
   if (!system_.rheonomic()) return;
   // Rows without velocities: what is left of G v + Phi_t is Phi_t.
   r_[1].setZero();
-  system_.eval({s1.t, s1.q, r_[1]}, impulse_, kVelocity, end_);
+  system_.eval(At(s1).with_v(r_[1]), impulse_, kVelocity, end_);
   drive_work_ = path_.work_drives + impulse_.cwiseProduct(end_.Phi_dot);
   report.book_drives(drive_work_);
 }
 
-void EdStep::find_single_rows(double t, const Vector& q) {
+void EdStep::find_single_rows(const State& s) {
   if (options_.rule == PathRule::kLiteral) return;
-  single_ = find_rank(system_, t, q).redundant;
+  single_ = find_rank(system_, s).redundant;
   // Internal rows come first, so that others take the blame; were it not so, they must stay as they are to be eliminated.
   std::erase_if(single_, [&](int r) { return system_.layout().row(r).internal; });
 }
 
 Status EdStep::begin(const State& s0, double) {
-  if (steps_ == 0) find_single_rows(s0.t, s0.q);
+  if (steps_ == 0) find_single_rows(s0);
   if (!start_.connect(s0)) eps_.resize(0);
   q_start_ = s0.q;
   return {};
@@ -230,7 +230,7 @@ void EdStep::finish(const State& s0, double h, State& s1, StepReport& report) {
   if (options_.rule == PathRule::kGalerkin) lambda_mean_ = 0.5 * (lambda_[0] + lambda_[1]);
   last_h_ = h;
   // Where the start was singular, more rows were dependent there than are in general.
-  if (++steps_ <= kRankSteps && !single_.empty()) find_single_rows(s1.t, s1.q);
+  if (++steps_ <= kRankSteps && !single_.empty()) find_single_rows(s1);
   increments_.push(h, d_f_);
   stages_.push(h, x_[1]);
   // The mean velocity constraint, int Phi_q q' / h, as enforced.

@@ -62,7 +62,7 @@ class EdStep final : public ImplicitStep {
   double correct() override;
   void finish(const State& s0, double h, State& s1, StepReport& report) override;
   std::span<const Vector> constraint_residuals() const override { return c_; }
-  void find_single_rows(double t, const Vector& q);
+  void find_single_rows(const State& s);
   void project_end(State& s1, StepReport& report);
 
   EdOptions options_;

@@ -82,10 +82,10 @@ void GglStep::predict(const State& s0, double h, bool plain) {
 // d(Phi_q v + Phi_t)/dq is the derivative of Phi_q along the motion (t + s, q + s v), since second derivatives commute.
 // For velocity rows it is only near: their Newton matrix is then not exact, which costs iterations.
 // The difference looks back into the step: functions of time may end with it.
-void GglStep::calc_rate_of_G(double t, double h, const Vector& q, const Vector& v) {
+void GglStep::calc_rate_of_G(const At& at, double h) {
   const double s = kDifference * h;
-  dx_[0] = q - s * v;
-  system_.eval({t - s, dx_[0], v}, lambda_, kVelocity, point_);
+  dx_[0] = at.q - s * at.v;
+  system_.eval(at.with_t_q(at.t - s, dx_[0]), lambda_, kVelocity, point_);
   G_rate_ = (end_.G - point_.G) / s;
 }
 
@@ -96,7 +96,7 @@ bool GglStep::refactor(const State& s0, double h) {
   matrix_.B[1][1] = pair_.B;
   matrix_.G[0][0] = pair_.G;
   if (options_.end_point) {
-    calc_rate_of_G(s0.t + h, h, q1_, v1_);
+    calc_rate_of_G({s0.t + h, q1_, v1_, {}, s0.inputs.u}, h);
     matrix_.G[1][0] = 0.5 * h * G_rate_;
     matrix_.G[1][1] = end_.G;
   } else {
@@ -145,7 +145,7 @@ NewtonResidual GglStep::calc_residual(const State& s0, double h) {
   add_product(G, pair_.B, d_, Bd_);
   c_[0] = start_.residual() + Bd_;
   if (options_.end_point) {
-    system_.eval({s0.t + h, q1_, v1_}, lambda_, kVelocity, end_);
+    system_.eval({s0.t + h, q1_, v1_, {}, s0.inputs.u}, lambda_, kVelocity, end_);
     c_[1] = 0.5 * h * end_.Phi_dot;
   } else {
     c_[1] = pair_.a_bar;

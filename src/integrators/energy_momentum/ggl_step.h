@@ -49,7 +49,7 @@ class GglStep final : public ImplicitStep {
   double correct() override;
   void finish(const State& s0, double h, State& s1, StepReport& report) override;
   std::span<const Vector> constraint_residuals() const override { return c_; }
-  void calc_rate_of_G(double t, double h, const Vector& q, const Vector& v);
+  void calc_rate_of_G(const At& at, double h);
 
   GglOptions options_;
   std::unique_ptr<DoubleKktSolver> kkt_;

@@ -30,7 +30,7 @@ double MotionError::estimate(const State& s0, double h, const State& s1) {
   } else if (!begun_ || s0.t != t_start_) {
     past_.h = past_.h_before = 0;
     past_.u = s0.v;
-    projection_.project_velocity(s0.t, s0.q, past_.u);
+    projection_.project_velocity(s0, past_.u);
     if (!projection_.solve(At(s0).with_v(past_.u), past_.s, lambda_)) past_.s.setZero(s0.q.size());
     past_.s *= 0.5;
     begun_ = true;
@@ -43,7 +43,7 @@ double MotionError::estimate(const State& s0, double h, const State& s1) {
   last_.u = (s1.q - s0.q) / h;
   last_.s = (last_.u - past_.u) / (h + past_.h);
   e_ = (0.5 * h * h * h / (h + past_.h + past_.h_before)) * (last_.s - past_.s);
-  projection_.project_increment(s1.t, s1.q, s1.v, e_);
+  projection_.project_increment(s1, e_);
   return max_abs(e_);
 }
 

@@ -16,7 +16,7 @@ bool StepStart::connect(const State& s0) {
   }
   if (s0.t == t_ || !system_.rheonomic()) return true;
   // The loop rounds times to multiples of the step; what drives move in that rounding belongs to the residual.
-  system_.eval({s0.t, s0.q, no_velocity_}, no_lambda_, kVelocity, point_);
+  system_.eval(At(s0).with_v(no_velocity_), no_lambda_, kVelocity, point_);
   for (int r = 0; r < c_.size(); ++r)
     if (system_.layout().row(r).holonomic) c_[r] += point_.Phi_dot[r] * (s0.t - t_);
   return true;

@@ -76,7 +76,7 @@ void ConstrainedMotion::find_redundant_rows(double t, const Vector& y0) {
   knows_redundant_ = true;
   ask_for_all_rows();
   if (m_ == 0 || m_ > kRankLimit) return;
-  const GenericRank rank = find_generic_rank(system_, {t, y0.head(n_), y0.segment(n_, n_)});
+  const GenericRank rank = find_generic_rank(system_, {t, y0.head(n_), y0.segment(n_, n_), {}, {u_}});
   if (!rank.moved) return;
   for (const int r : rank.generic.redundant)
     if (!system_.layout().row(r).internal) left_out_.push_back(r);
@@ -91,7 +91,7 @@ void ConstrainedMotion::choose_rows(double t, const Vector& y0) {
   const size_t count = left_out_.size();
   for (const double dependent : {0.3, 0.1, 0.03, 0.01, 1e-3, 1e-5, kDependentRow}) {
     std::vector<int> rows;
-    for (const int r : find_rank(system_, t, y0.head(n_), dependent).redundant)
+    for (const int r : find_rank(system_, At(t, y0.head(n_)).with_inputs(u_), dependent).redundant)
       if (!system_.layout().row(r).internal) rows.push_back(r);
     if (rows.size() > count) continue;
     if (rows.size() == count) left_out_ = rows;
@@ -127,7 +127,7 @@ Status ConstrainedMotion::begin_step(double t, const Vector& y0, double h, doubl
   held_ = holds_terms();
   if (!held_) return {};
   if (Status status = factor_at(t, y0.head(n_), y0.segment(n_, n_)); !status.ok()) return status;
-  system_.eval({t, y0.head(n_), y0.segment(n_, n_)}, no_lambda_, kPosition, stage_.eval);
+  system_.eval(at(t, y0), no_lambda_, kPosition, stage_.eval);
   stabilization_->begin_step(stage_, system_.layout());
   energy_->begin_step(calc_psi(t, y0), h);
   return {};
@@ -153,7 +153,7 @@ Status ConstrainedMotion::factor(double t, Vec q, Vec v) {
 }
 
 Status ConstrainedMotion::factor_at(double t, Vec q, Vec v) {
-  system_.eval({t, q, v}, no_lambda_, kVelocity, stage_.eval);
+  system_.eval({t, q, v, {}, u_}, no_lambda_, kVelocity, stage_.eval);
   if (has_factors_at(t, q, v)) return {};
   return factor(t, q, v);
 }
@@ -194,7 +194,7 @@ Status ConstrainedMotion::eval(double t, const Vector& y, Vector& y_dot) {
 
   s.q_dot = s.v;
   if (stabilization_->correct_velocity(s, *solver_, system_.layout(), held_))
-    system_.eval({t, s.q, s.q_dot}, no_lambda_, kBias, e);
+    system_.eval({t, s.q, s.q_dot, {}, u_}, no_lambda_, kBias, e);
   s.f = e.Q - e.U_q;
   s.c = -e.bias;
   stabilization_->add_feedback(s, system_.layout(), held_);

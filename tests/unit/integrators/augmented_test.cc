@@ -133,7 +133,7 @@ TEST(VelocityProjection, is_the_nearest_point_that_the_acceleration_solver_finds
   ASSERT_TRUE(p.project());
   AccelerationSolver solver(p.ready.system);
   Vector v = p.v_given;
-  ASSERT_TRUE(solver.project_velocity(p.s.t, p.s.q, v));
+  ASSERT_TRUE(solver.project_velocity({p.s.t, p.s.q}, v));
   EXPECT_LT((v - p.s.v).cwiseAbs().maxCoeff(), 1e-12);
 }
 

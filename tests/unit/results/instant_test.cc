@@ -134,8 +134,8 @@ TEST(AccelerationsForResults, are_those_of_pivoted_factors) {
     for (int i = 0; i < v.size(); ++i) v[i] += 1e-3 * std::sin(7.0 * i);
     w = v;
     const double t = ready.start.t;
-    ASSERT_TRUE(pivoted.project_velocity(t, ready.start.q, v)) << name;
-    ASSERT_TRUE(quick.project_velocity(t, ready.start.q, w)) << name;
+    ASSERT_TRUE(pivoted.project_velocity({t, ready.start.q}, v)) << name;
+    ASSERT_TRUE(quick.project_velocity({t, ready.start.q}, w)) << name;
     EXPECT_LT((v - w).cwiseAbs().maxCoeff(), 1e-9 * std::max(1e-3, v.cwiseAbs().maxCoeff())) << name;
     ASSERT_TRUE(pivoted.solve({t, ready.start.q, v}, a, lambda)) << name;
     ASSERT_TRUE(quick.solve({t, ready.start.q, v}, b, mu)) << name;

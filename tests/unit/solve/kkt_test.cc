@@ -214,7 +214,7 @@ TEST(AccelerationSolver, agrees_with_dense_formulas) {
   Vector v = random_vector(system.coordinates(), random), a, lambda;
   const Vector v_given = v;
   AccelerationSolver solver(system);
-  ASSERT_TRUE(solver.project_velocity(0, ready.start.q, v));
+  ASSERT_TRUE(solver.project_velocity({0, ready.start.q}, v));
   PointEval eval;
   system.eval({0, ready.start.q, v}, Vector::Zero(system.rows()), kForces | kVelocity | kBias, eval);
   const Matrix M = dense(system.K_pattern(), system.M()), G = dense(system.G_pattern(), eval.G);
