@@ -3,6 +3,7 @@
 // have does not count.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>

@@ -9,6 +9,7 @@
 #include "invar/audit/instant.h"
 #include "invar/model/model.h"
 #include "invar/simulate/clock.h"
+#include "invar/system/assembled_system.h"
 
 namespace invar {
 

@@ -16,7 +16,7 @@ std::vector<double> list_stops(const Clock& clock, double from, double to) {
   std::vector<double> all;
   for (double t = from; t < to && all.size() < 1000;) {
     const double stop = clock.next(t);
-    t = std::min(stop, t + 0.05);
+    t = std::min(stop, t + 0.0437);
     if (t == stop && stop <= to) all.push_back(stop);
   }
   return all;
