@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "invar/core/suggest.h"
+#include "invar/run/model_equilibrium.h"
 #include "invar/run/model_start.h"
+#include "invar/run/run.h"
 #include "invar/run/run_setup.h"
 #include "invar/solve/initial_conditions.h"
 
@@ -13,9 +15,27 @@ ModelSimulation::ModelSimulation(std::shared_ptr<const Model> model, const std::
                                  const ValueMap& method_options, const SimulationOptions& options)
     : model_(std::move(model)), system_(model_->assembly), start_(model_->initial), instant_(system_) {
   const MethodType& type = methods_of(*model_).at(method);
-  const auto make = [this, &type, params = Params(method_options, type.schema, method)] {
-    return type.make(system_, params);
-  };
+  prepare(method, type, Params(method_options, type.schema, method), options);
+}
+
+ModelSimulation::ModelSimulation(std::shared_ptr<const Model> model, const RunSpec& given)
+    : model_(std::move(model)), system_(model_->assembly), start_(model_->initial), instant_(system_) {
+  const RunSetup setup = make_run_setup(*model_, given);
+  SimulationOptions options = setup.options;
+  options.refuse_step = make_refuse_step(*model_);
+  if (!options.tolerance) options.max_step.reset();
+  prepare(setup.method, *setup.type, setup.params, options);
+  const std::optional<StartSpec>& wanted = given.start ? given.start : model_->run.start;
+  if (!wanted) return;
+  const ModelEquilibrium found = find_equilibrium(*model_, system_, *wanted, {});
+  if (!found.report.status.ok())
+    throw ModelError({}, model_->name, "has no equilibrium to start from", found.report.status.message());
+  start_ = found.state;
+}
+
+void ModelSimulation::prepare(const std::string& method, const MethodType& type, Params params,
+                              const SimulationOptions& options) {
+  const auto make = [this, &type, params = std::move(params)] { return type.make(system_, params); };
   check_supported(system_, method, make()->traits());
   start_ = find_start(*model_, system_);
   if (const auto report = solve_initial_conditions(system_, start_); !report.status.ok())
@@ -33,9 +53,14 @@ StepReport ModelSimulation::step() {
   return simulation_->step();
 }
 
-const SimulationReport& ModelSimulation::run_to(double t) {
+const SimulationReport& ModelSimulation::run_to(double t, const std::function<void()>& between) {
   start();
-  return simulation_->run_to(t);
+  return simulation_->run_to(t, between);
+}
+
+void ModelSimulation::start_from(const State& s) {
+  started_ = true;
+  simulation_->start(s);
 }
 
 double ModelSimulation::value(const std::string& name) {

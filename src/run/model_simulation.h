@@ -18,12 +18,15 @@ namespace invar {
 
 class ModelSimulation {
  public:
-  // Both throw ModelError: for an unknown method or option, and for a model that cannot be assembled.
+  // All throw ModelError: for an unknown method or option, and for a model that cannot be assembled.
   ModelSimulation(std::shared_ptr<const Model> model, const std::string& method, const ValueMap& method_options,
                   const SimulationOptions& options);
   template <class T>
   ModelSimulation(std::shared_ptr<const Model> model, const T& method, const SimulationOptions& options)
       : ModelSimulation(std::move(model), T::kType, method.values(), options) {}
+
+  // As a run of the model: what is not given is taken from its method block.
+  ModelSimulation(std::shared_ptr<const Model> model, const RunSpec& given);
 
   const Model& model() const { return *model_; }
   const AssembledSystem& system() const { return system_; }
@@ -32,7 +35,9 @@ class ModelSimulation {
 
   // The first of them starts the simulation.
   StepReport step();
-  const SimulationReport& run_to(double t);
+  const SimulationReport& run_to(double t, const std::function<void()>& between = {});
+  // Goes on from another state, which satisfies the constraints: without history, as from a start. It has the sizes of state().
+  void start_from(const State& s);
   const State& state() const { return started_ ? simulation_->state() : start_; }
 
   // A channel of a part at the present state, e.g. "hinge.angle"; throws ModelError if there is none.
@@ -45,6 +50,7 @@ class ModelSimulation {
   void archive(Archive& a);
 
  private:
+  void prepare(const std::string& method, const MethodType& type, Params params, const SimulationOptions& options);
   void start();
 
   std::shared_ptr<const Model> model_;

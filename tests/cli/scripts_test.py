@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCRIPTS = ["bootstrap", "build", "run", "test", "bench", "check", "format", "tidy", "viewer"]
+SCRIPTS = ["bootstrap", "build", "run", "test", "bench", "check", "format", "tidy", "viewer", "python"]
 
 
 def call(script, *args, path=None, cwd=None):
