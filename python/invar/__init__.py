@@ -15,7 +15,8 @@ from ._model import Model, load, load_text
 from ._result import Result
 from ._simulation import Event, Simulation
 from ._sources import shipped_models
+from ._sweep import Study, sweep
 from ._tools import Comparison, compare, gallery, reproduce
 
 __all__ = ["CallbackError", "Certificate", "Comparison", "Event", "Finding", "Model", "ModelError", "Result", "Simulation", "SimulationError",
-           "State", "__version__", "compare", "gallery", "load", "load_text", "reproduce", "shipped_models"]
+           "State", "Study", "__version__", "compare", "gallery", "load", "load_text", "reproduce", "shipped_models", "sweep"]

@@ -1,6 +1,8 @@
 # Written by python/make_stubs.py.
 """The library behind the package invar; use the package."""
 
+from collections.abc import Sequence
+
 from invar._errors import ModelError as ModelError
 
 
@@ -118,6 +120,8 @@ class Recipe:
     def output(self, arg: str, /) -> None: ...
 
     def add(self, arg0: str, arg1: str, arg2: str, arg3: dict, /) -> None: ...
+
+    def own(self, arg0: str, arg1: str, arg2: Sequence[str], arg3: dict, /) -> None: ...
 
     def build(self, parameters: dict, outputs: object | None) -> Model: ...
 

@@ -126,6 +126,47 @@ class Model(_parts.PartMethods):
         """A number of a run for its certificate: result("peak", max="abs(hinge.force.x)", after=1)."""
         self._apply("result", name, what)
 
+    # Forces of one's own.
+
+    def _own(self, kind, name, on, functions, dissipates=False, inputs=(), states=(), start=()):
+        places = [on] if isinstance(on, str) else list(on)
+        given = dict(functions=functions, dissipates=dissipates, inputs=list(inputs), internals=list(states),
+                     start=[float(x) for x in start])
+        self._apply("own", kind, name, [str(place) for place in places], given)
+        return _parts.Name(name)
+
+    def custom_force(self, name, on, force, *, force_q=None, force_v=None, dissipates=False, inputs=()):
+        """A generalized force on the coordinates of the places, one after the other: force(t, q, v) -> one number for each.
+
+        on          a body, marker or place, or a list of them. Coordinates: of a point x, y, z; of a rigid body its center of mass and
+                    three directors; of a planar body x, y, angle; of a coordinate its value
+        force       a function of Python, or a compiled one: void f(double t, const double* q, const double* v, double* out)
+        force_q, force_v   its derivatives, (n, n); differences where they are not given
+        dissipates  books its work as dissipation instead of work
+        inputs      their names; the model has them as NAME.input, and the force is force(t, q, v, u)
+
+        q and v are views that the next call reuses: copy what you keep.
+        """
+        return self._own("force", name, on, dict(force=force, force_q=force_q, force_v=force_v), dissipates, inputs)
+
+    def custom_energy(self, name, on, energy, *, gradient=None, hessian=None):
+        """A potential energy of the coordinates of the places: energy(q) -> J. Methods that keep the energy keep it exactly.
+
+        gradient, hessian   derivatives, (n,) and (n, n); differences where they are not given
+        Compiled: double energy(const double* q), void gradient(const double* q, double* out).
+        """
+        return self._own("energy", name, on, dict(energy=energy, gradient=gradient, hessian=hessian))
+
+    def custom_controller(self, name, on, force, rate, *, states, start=None, inputs=()):
+        """A force with states z of its own: force(t, q, v, z) on the coordinates of the places, and z' = rate(t, q, v, z).
+
+        states   names of z; start: their values at the start, zero if they are not given
+        inputs   their names; the model has them as NAME.input, and both functions have a fifth argument u
+        """
+        states = list(states)
+        return self._own("controller", name, on, dict(force=force, rate=rate), False, inputs, states,
+                         [0.0] * len(states) if start is None else start)
+
     # What it is.
 
     def _built(self, outputs=None):

@@ -1,14 +1,34 @@
 // Recipe: the steps that build a model in code, kept so that it can be built again with other outputs, parameters or terms.
+#include <nanobind/stl/vector.h>
+
 #include <functional>
 
 #include "callables.h"
 #include "invar/model/model_builder.h"
 #include "models.h"
+#include "own_terms.h"
 #include "values.h"
 
 namespace invar::python {
 
 namespace {
+
+OwnFunctions read_own(const std::string& name, const nb::dict& d) {
+  OwnFunctions f;
+  f.name = name;
+  for (const auto& [key, value] : nb::cast<nb::dict>(d["functions"])) {
+    const std::string which = nb::cast<std::string>(key);
+    if (value.is_none()) continue;
+    if (!is_function(value)) throw ModelError({}, name + "." + which, "must be a function");
+    f.functions.emplace(which, SharedObject(value));
+  }
+  f.dissipates = nb::cast<bool>(d["dissipates"]);
+  f.inputs = nb::cast<std::vector<std::string>>(d["inputs"]);
+  f.internals = nb::cast<std::vector<std::string>>(d["internals"]);
+  f.start = nb::cast<std::vector<double>>(d["start"]);
+  if (f.start.size() != f.internals.size()) throw ModelError({}, name + ".start", "needs a number for each state");
+  return f;
+}
 
 class Recipe {
  public:
@@ -88,6 +108,17 @@ void bind_builder(nb::module_& m) {
            [](Recipe& r, const std::string& section, const std::string& name, const std::string& type,
               const nb::dict& values) {
              r.apply([=, v = read_values(values, "")](ModelBuilder& b) { b.add(section, name, type, v); });
+           })
+      .def("own",
+           [](Recipe& r, const std::string& kind, const std::string& name, const std::vector<std::string>& places,
+              const nb::dict& d) {
+             const OwnFunctions f = read_own(name, d);
+             if (kind == "force")
+               r.apply([=](ModelBuilder& b) { b.add_force(name, places, make_own_force(f)); });
+             else if (kind == "energy")
+               r.apply([=](ModelBuilder& b) { b.add_potential(name, places, make_own_potential(f)); });
+             else
+               r.apply([=](ModelBuilder& b) { b.add_memory_force(name, places, make_own_controller(f)); });
            })
       .def(
           "build",

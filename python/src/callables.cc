@@ -88,34 +88,35 @@ FunctionPtr make_function_of_one(nb::handle object, const std::string& name) {
 // arrays of its own.
 struct VectorFunction::Arrays {
   bool busy = false;
-  std::vector<std::unique_ptr<Vector>> numbers;
+  std::vector<std::shared_ptr<Vector>> numbers;  // which views that a function keeps own, too
   std::vector<nb::object> views;
 
-  explicit Arrays(const std::vector<Eigen::Index>& sizes) {
-    for (const Eigen::Index size : sizes) {
-      numbers.push_back(std::make_unique<Vector>(Vector::Zero(size)));
-      views.push_back(
-          view_of(numbers.back()->data(), static_cast<std::size_t>(size), nb::capsule(numbers.back().get())));
+  explicit Arrays(std::initializer_list<VecView> like) {
+    for (const VecView& x : like) {
+      numbers.push_back(std::make_shared<Vector>(Vector::Zero(x.size())));
+      const nb::capsule owner(new std::shared_ptr<Vector>(numbers.back()),
+                              [](void* p) noexcept { delete static_cast<std::shared_ptr<Vector>*>(p); });
+      views.push_back(view_of(numbers.back()->data(), static_cast<std::size_t>(x.size()), owner));
     }
   }
 };
 
-VectorFunction::VectorFunction(nb::handle function, std::string name, bool with_time, std::vector<Eigen::Index> sizes)
+VectorFunction::VectorFunction(nb::handle function, std::string name, bool with_time)
     : function_(function),
       name_(std::move(name)),
       with_time_(with_time),
-      sizes_(std::move(sizes)),
       address_(address_of(function)),
-      arrays_(address_ ? nullptr : new Arrays(sizes_), [](Arrays* p) {
-        if (!p || !nb::is_alive()) return;
+      arrays_(new std::unique_ptr<Arrays>, [](std::unique_ptr<Arrays>* p) {
+        if (!nb::is_alive()) return;
         const nb::gil_scoped_acquire lock;
         delete p;
       }) {}
 
 nb::object VectorFunction::call(double t, std::initializer_list<VecView> arguments) const {
   std::unique_ptr<Arrays> own;
-  if (arrays_->busy) own = std::make_unique<Arrays>(sizes_);
-  Arrays& arrays = own ? *own : *arrays_;
+  if (!*arrays_) *arrays_ = std::make_unique<Arrays>(arguments);
+  if ((*arrays_)->busy) own = std::make_unique<Arrays>(arguments);
+  Arrays& arrays = own ? *own : **arrays_;
   struct Use {
     bool& busy;
     explicit Use(bool& b) : busy(b) { busy = true; }
@@ -169,16 +170,19 @@ bool VectorFunction::add(double t, std::initializer_list<VecView> arguments, Mat
     else
       matrix.setZero(out.rows(), out.cols());
     double* const values = out.cols() == 1 ? vector.data() : matrix.data();
-    const double* x[3] = {};
+    const double* x[4] = {};
     std::size_t count = 0;
     for (const VecView& each : arguments) x[count++] = each.data();
     const auto a = address_;
-    if (with_time_ && count == 1)
-      reinterpret_cast<void (*)(double, const double*, double*)>(a)(t, x[0], values);
-    else if (with_time_)
-      reinterpret_cast<void (*)(double, const double*, const double*, double*)>(a)(t, x[0], x[1], values);
+    using P = const double*;
+    if (!with_time_)
+      reinterpret_cast<void (*)(P, double*)>(a)(x[0], values);
+    else if (count == 2)
+      reinterpret_cast<void (*)(double, P, P, double*)>(a)(t, x[0], x[1], values);
+    else if (count == 3)
+      reinterpret_cast<void (*)(double, P, P, P, double*)>(a)(t, x[0], x[1], x[2], values);
     else
-      reinterpret_cast<void (*)(const double*, double*)>(a)(x[0], values);
+      reinterpret_cast<void (*)(double, P, P, P, P, double*)>(a)(t, x[0], x[1], x[2], x[3], values);
     if (out.cols() == 1)
       out.col(0) += vector;
     else

@@ -54,10 +54,10 @@ class SharedObject {
   std::shared_ptr<nb::object> object_;
 };
 
-// Calls f(t, x1, x2, ...) with vectors of fixed sizes and adds up what it returns. The arrays that Python sees are made once.
+// Calls f([t,] x1, x2, ...) with vectors, whose sizes are always the same, and adds up what it returns. The arrays that Python sees are made once.
 class VectorFunction {
  public:
-  VectorFunction(nb::handle function, std::string name, bool with_time, std::vector<Eigen::Index> sizes);
+  VectorFunction(nb::handle function, std::string name, bool with_time);
 
   // Out: `rows` x `columns` numbers, row by row in what Python returns. False after a failure, which fails the term.
   bool add(double t, std::initializer_list<VecView> arguments, MatOut out) const;
@@ -71,9 +71,8 @@ class VectorFunction {
   SharedObject function_;
   std::string name_;
   bool with_time_;
-  std::vector<Eigen::Index> sizes_;
   std::uintptr_t address_;
-  std::shared_ptr<Arrays> arrays_;
+  std::shared_ptr<std::unique_ptr<Arrays>> arrays_;  // made when the sizes are known
 };
 
 }  // namespace invar::python

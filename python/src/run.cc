@@ -71,7 +71,7 @@ std::unique_ptr<FinishedRun> run_model(const LoadedModel& loaded, const nb::dict
     for (const auto& each : events) run.add(*each);
   };
   ErrorBands bands;
-  {
+  try {
     const nb::gil_scoped_release unlock;
     if (settings.verify) {
       verify::VerifiedRun verified = verify::run_verified(*loaded.model, given, client, prepare);
@@ -87,6 +87,9 @@ std::unique_ptr<FinishedRun> run_model(const LoadedModel& loaded, const nb::dict
       done->page.head = make_report_head(
           *loaded.model, to_json(done->result.certificate),
           {loaded.model->source.path, loaded.model->source.text, "", done->notes, "run", {}, std::move(bands)});
+  } catch (const ModelError&) {
+    callbacks.rethrow();  // a function of the program that failed is the reason
+    throw;
   }
   done->failure = callbacks.failed() ? callbacks.take() : nb::object(nb::none());
   return done;
