@@ -6,6 +6,7 @@
 // Divided by the number of steps, its "Collected" are instructions per step. The first ten steps are not counted.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "support/bench.h"
@@ -50,7 +51,7 @@ int main(int argc, char** argv) {
   const Bench bench(std::string(argv[1]) + ".yaml", parameters);
   const MethodType& type = method_types().at(argv[2]);
   const auto integrator = type.make(bench.system(), Params(SpecNode::make_map({}, "options"), type.schema));
-  Run run{*integrator, bench.start(), {}, std::strtod(argv[3], nullptr)};
+  Run run{*integrator, bench.start(), {}, std::strtod(argv[3], nullptr), 0, 0, {}};
   const int count = std::atoi(argv[4]);
   run.make(10);
   run.iterations = run.factorizations = 0;

@@ -24,7 +24,7 @@ class SmoothHistory {
   }
 
  private:
-  static constexpr int kMost = 7;  // differences: each one doubles what is rounding
+  static constexpr int kMost = 6;  // differences: each one doubles what is rounding
   Vector differences_[kMost];
   Vector missed_;
   int count_ = 0, degree_ = 0;
