@@ -30,7 +30,10 @@ class ReducedKktSolver final : public KktSolver {
       eps_[static_cast<int>(r)] = eps[blocks_.rows()[r]];
       values_[blocks_.E_target(r, 0)] = -eps_[static_cast<int>(r)];
     }
-    return solver_->factor(values_);
+    if (!solver_->factor(values_)) return false;
+    for (size_t r = 0; r < blocks_.rows().size(); ++r)
+      if (!solver_->uses_diagonal(blocks_.multiplier(r, 0))) eps_[static_cast<int>(r)] = 0;
+    return true;
   }
 
   void reset() override { solver_->reset(); }

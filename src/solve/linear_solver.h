@@ -19,6 +19,9 @@ class LinearSolver {
   // Values in the order of the pattern given to make_linear_solver. False if the matrix is singular.
   virtual bool factor(const Vector& values) = 0;
   virtual void solve(Vector& b) const = 0;  // in place
+  // Whether the solution depends on the diagonal entry of this unknown: multipliers of branches are found without their
+  // regularization (solve/tree_solver.h). As of the last factorization.
+  virtual bool uses_diagonal(int /*unknown*/) const { return true; }
   // Forgets the pivot order, so that results depend on nothing that was factored before.
   virtual void reset() {}
   // What later factorizations depend on.

@@ -43,6 +43,8 @@ class TreeSolver final : public LinearSolver {
     for (std::size_t k = blocks.size(); k-- > 0;) expand_branch(plan_.branches[k], blocks[k], x);
   }
 
+  bool uses_diagonal(int unknown) const override { return uses_diagonal_[static_cast<std::size_t>(unknown)]; }
+
   void reset() override {
     if (std::any_of(kept_.begin(), kept_.end(), [](char c) { return c != 0; })) {
       kept_.assign(kept_.size(), 0);
@@ -77,6 +79,9 @@ class TreeSolver final : public LinearSolver {
   void make_core() {
     blocks_.resize(plan_.branches.size());
     parents_.resize(plan_.core_parents.size());
+    uses_diagonal_.assign(nodes_.size(), true);
+    for (const TreeBranch& branch : plan_.branches)
+      for (int k = 0; k < branch.m; ++k) uses_diagonal_[static_cast<std::size_t>(branch.row[k])] = false;
     core_.reset();
     core_from_.clear();
     core_to_.clear();
@@ -181,6 +186,7 @@ class TreeSolver final : public LinearSolver {
   SparsePattern pattern_;
   std::vector<int> nodes_;
   std::vector<char> kept_;  // nodes that failed as branches
+  std::vector<bool> uses_diagonal_;
   TreePlan plan_;
   std::vector<BranchBlocks> blocks_;
   std::vector<CoreParentBlock> parents_;

@@ -121,6 +121,18 @@ TEST(TreeSolver, takes_a_plan_without_a_core_for_trees) {
   EXPECT_TRUE(plan.core.empty());
   EXPECT_EQ(plan.taken, tree.pattern.rows);
   const auto solver = make_tree_solver(tree.pattern, tree.nodes);
+  // Multipliers of branches need no regularization, and are found without it.
+  const double without = tree.error(*solver);
+  EXPECT_FALSE(solver->uses_diagonal(tree.pattern.rows - 1));
+  tree.values[tree.pattern.diagonal[static_cast<std::size_t>(tree.pattern.rows - 1)]] = 0.1;
+  Vector x = Vector::Ones(tree.pattern.rows), y = x;
+  ASSERT_TRUE(solver->factor(tree.values));
+  solver->solve(x);
+  tree.values[tree.pattern.diagonal[static_cast<std::size_t>(tree.pattern.rows - 1)]] = 0;
+  ASSERT_TRUE(solver->factor(tree.values));
+  solver->solve(y);
+  EXPECT_EQ(x, y);
+  EXPECT_LT(without, 1e-13);
   EXPECT_LT(tree.error(*solver), 1e-13);
 }
 
