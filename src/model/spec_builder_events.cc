@@ -24,12 +24,12 @@ const Schema& event_schema() {
 }
 
 // The comparison outside all brackets, if there is one: its place and length.
-struct Comparison {
+struct ComparisonPlace {
   std::size_t at = std::string::npos, length = 0;
 };
 
-Comparison find_comparison(const std::string& text) {
-  Comparison found;
+ComparisonPlace find_comparison(const std::string& text) {
+  ComparisonPlace found;
   int depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -285,7 +285,7 @@ void SpecBuilder::read_instants(const Params& params, EventSpec& event) {
   event.direction = direction == "both"      ? EventSpec::Direction::kBoth
                     : direction == "falling" ? EventSpec::Direction::kFalling
                                              : EventSpec::Direction::kRising;
-  const Comparison comparison = find_comparison(text);
+  const ComparisonPlace comparison = find_comparison(text);
   event.guard = {text, node};
   if (comparison.length > 0) {
     const std::string left = text.substr(0, comparison.at), right = text.substr(comparison.at + comparison.length);
