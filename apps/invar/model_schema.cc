@@ -115,7 +115,9 @@ std::string model_json_schema() {
       {"forces", "what acts on bodies and joints"},
       {"elements", "flexible parts"},
       {"nonholonomic", "constraints of velocities"},
-      {"controllers", "signals with internal variables, which forces read"}};
+      {"controllers", "signals with internal variables, which forces read"},
+      {"shapes", "surfaces of bodies that contacts touch"},
+      {"contacts", "pairs of shapes that touch"}};
   Json properties, definitions;
   properties["model"] = described("name of the model", text());
   properties["description"] = described("what it shows", text());
@@ -149,6 +151,8 @@ std::string model_json_schema() {
       for (const EntryView& each : view.entries)
         definitions[view.key + "." + each.name] = described(each.doc, fragment(*each.schema, each.name));
     }
+    // There is one type of contacts, which need not be named.
+    if (key == std::string("contacts")) entry = fragment(contact_types().at("contact").schema);
     add_section(key, entry, definitions);
   }
   properties["initial"] = described(

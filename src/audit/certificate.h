@@ -41,6 +41,10 @@ struct Certificate {
   std::optional<double> energy_balance_error_max;
   double work_applied = 0, work_drives = 0, dissipated_physical = 0, dissipated_numerical = 0;
 
+  // Of that what contacts took out, by damping along the normal and by friction [J]; the deepest penetration [m]. Null
+  // without contacts.
+  std::optional<double> dissipated_contact, dissipated_friction, penetration_max;
+
   // Null where gravity or ground makes them not conserved.
   std::optional<double> linear_momentum_drift_max, angular_momentum_drift_max;
 
@@ -110,6 +114,9 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("work_drives", c.work_drives);
   visit("dissipated_physical", c.dissipated_physical);
   visit("dissipated_numerical", c.dissipated_numerical);
+  visit("dissipated_contact", c.dissipated_contact);
+  visit("dissipated_friction", c.dissipated_friction);
+  visit("penetration_max", c.penetration_max);
   visit("linear_momentum_drift_max", c.linear_momentum_drift_max);
   visit("angular_momentum_drift_max", c.angular_momentum_drift_max);
   visit("energy_drift_max", c.energy_drift_max);

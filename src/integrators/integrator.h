@@ -40,6 +40,7 @@ struct Traits {
   bool treats_nonlinear_rows = false;  // velocity rows that are not linear in the velocities
   bool treats_variable_mass = false;   // MechanicalSystem::has_variable_mass()
   bool treats_internals = false;       // forces with internal variables: it sets s1.z
+  bool goes_back = false;              // some of its substeps go back in time
   // A start that violates the constraints is corrected along the run, without an impulse that spoils the motion.
   bool corrects_start = false;
 };

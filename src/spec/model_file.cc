@@ -17,9 +17,9 @@ namespace {
 
 const std::vector<std::string>& top_level_keys() {
   static const std::vector<std::string> keys = {
-      "model",       "description", "reference", "parameters", "functions", "gravity",  "bodies",
-      "markers",     "joints",      "drives",    "roads",      "forces",    "elements", "nonholonomic",
-      "controllers", "inputs",      "measures",  "results",    "initial",   "method",   "outputs"};
+      "model",    "description", "reference", "parameters", "functions", "gravity",      "bodies",      "markers",
+      "joints",   "drives",      "roads",     "forces",     "elements",  "nonholonomic", "controllers", "shapes",
+      "contacts", "inputs",      "measures",  "results",    "initial",   "method",       "outputs"};
   return keys;
 }
 
@@ -108,6 +108,11 @@ ModelSpec read_model_tree(const SpecNode& bare, const std::string& file_name, co
   spec.elements = read_section(spec.root, "elements", true, total);
   spec.nonholonomic = read_section(spec.root, "nonholonomic", true, total);
   spec.controllers = read_section(spec.root, "controllers", true, total);
+  spec.shapes = read_section(spec.root, "shapes", true, total);
+  spec.contacts = read_section(spec.root, "contacts", false, total);
+  // There is one type, which need not be named.
+  for (SpecEntry& entry : spec.contacts)
+    if (entry.type.empty()) entry.type = "contact";
   spec.measures = spec.root.find("measures");
   spec.inputs = spec.root.find("inputs");
   spec.results = spec.root.find("results");

@@ -19,7 +19,8 @@ Traits em_traits(int order) {
           .prefers_equal_steps = true,
           .treats_nonlinear_rows = true,
           .treats_variable_mass = true,
-          .treats_internals = true};
+          .treats_internals = true,
+          .goes_back = order > 2};
 }
 
 }  // namespace
