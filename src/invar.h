@@ -14,6 +14,7 @@
 #include "invar/model/model.h"
 #include "invar/model/model_builder.h"
 #include "invar/model/params/bodies.h"
+#include "invar/model/params/contacts.h"
 #include "invar/model/params/controllers.h"
 #include "invar/model/params/drives.h"
 #include "invar/model/params/elements.h"
@@ -23,6 +24,7 @@
 #include "invar/model/params/methods.h"
 #include "invar/model/params/nonholonomic.h"
 #include "invar/model/params/roads.h"
+#include "invar/model/params/shapes.h"
 #include "invar/parts/force_part.h"
 #include "invar/parts/read_places.h"
 // Motion: systems, methods, steps.

@@ -20,9 +20,9 @@ CatalogView view_of(const Catalog<Entry>& catalog, bool in_model = true) {
 
 const std::vector<CatalogView>& catalog_views() {
   static const std::vector<CatalogView> views = {
-      view_of(body_types()),         view_of(joint_types()),      view_of(drive_types()),
-      view_of(road_types()),         view_of(force_types()),      view_of(element_types()),
-      view_of(nonholonomic_types()), view_of(controller_types()), view_of(method_types(), false),
+      view_of(body_types()),  view_of(joint_types()),   view_of(drive_types()),         view_of(road_types()),
+      view_of(force_types()), view_of(element_types()), view_of(nonholonomic_types()),  view_of(controller_types()),
+      view_of(shape_types()), view_of(contact_types()), view_of(method_types(), false),
   };
   return views;
 }

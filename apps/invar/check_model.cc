@@ -73,9 +73,12 @@ std::string other_parts_text(const Model& model) {
                   {"road", "roads"},
                   {"force", "forces"},
                   {"non-holonomic constraint", "non-holonomic constraints"},
+                  {"shape", "shapes"},
+                  {"contact", "contacts"},
                   {"other", "others"}};
   for (const auto& part : model.other_parts) {
-    static const std::vector<std::string> sections = {"markers", "drives", "roads", "forces", "nonholonomic"};
+    static const std::vector<std::string> sections = {"markers",      "drives", "roads",   "forces",
+                                                      "nonholonomic", "shapes", "contacts"};
     ++sorts[std::find(sections.begin(), sections.end(), part->section()) - sections.begin()].count;
   }
   std::string text;

@@ -117,6 +117,8 @@ std::string model_json_schema() {
       {"elements", "flexible parts"},
       {"nonholonomic", "constraints of velocities"},
       {"controllers", "signals with internal variables, which forces read"},
+      {"shapes", "surfaces of bodies that contacts touch"},
+      {"contacts", "pairs of shapes that touch"},
       {"events", "what happens at an instant: locks, switches, settings, the end of the run"}};
   Json properties, definitions;
   properties["model"] = described("name of the model", text());
@@ -152,6 +154,8 @@ std::string model_json_schema() {
       for (const EntryView& each : view.entries)
         definitions[view.key + "." + each.name] = described(each.doc, fragment(*each.schema, each.name));
     }
+    // There is one type of contacts, which need not be named.
+    if (key == std::string("contacts")) entry = fragment(contact_types().at("contact").schema);
     add_section(key, entry, definitions);
   }
   properties["initial"] = described(

@@ -62,6 +62,10 @@ struct Certificate {
   long long event_count = 0;
   std::vector<EventRecord> events;  // the first of them
 
+  // Of that what contacts took out, by damping along the normal and by friction [J]; the deepest penetration [m]. Null
+  // without contacts.
+  std::optional<double> dissipated_contact, dissipated_friction, penetration_max;
+
   // Null where gravity or ground makes them not conserved.
   std::optional<double> linear_momentum_drift_max, angular_momentum_drift_max;
 
@@ -135,6 +139,9 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("dissipated_events", c.dissipated_events);
   visit("event_count", c.event_count);
   visit("events", c.events);
+  visit("dissipated_contact", c.dissipated_contact);
+  visit("dissipated_friction", c.dissipated_friction);
+  visit("penetration_max", c.penetration_max);
   visit("linear_momentum_drift_max", c.linear_momentum_drift_max);
   visit("angular_momentum_drift_max", c.angular_momentum_drift_max);
   visit("energy_drift_max", c.energy_drift_max);

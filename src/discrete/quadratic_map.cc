@@ -101,6 +101,12 @@ void QuadraticMap::add_dot(int row, const AffineVector& x, const AffineVector& y
   }
 }
 
+void QuadraticMap::add_plain_dot(int row, const AffineVector& x, const AffineVector& y) {
+  if (x.parts.empty() || y.parts.empty()) return add_dot(row, x, y);
+  const int i = form_index(x), j = form_index(y);
+  bilinear_.push_back({row, i, j, time_index(nullptr), 1.0});
+}
+
 void QuadraticMap::add_component(int row, const AffineVector& x, const Vector3& w, double c, FunctionPtr f) {
   add_dot(row, x, AffineVector(w), c, std::move(f));
 }

@@ -33,6 +33,9 @@ class QuadraticMap {
   // `unit` is that of the multiplier, where the row becomes a constraint.
   int add_row(std::string label, std::string unit = "1");
   void add_dot(int row, const AffineVector& x, const AffineVector& y, double c = 1, FunctionPtr f = nullptr);
+  // x . y without use of the orthonormality of directors: for rows that together are a squared length, which stays positive
+  // also where an iteration has not yet made them orthonormal.
+  void add_plain_dot(int row, const AffineVector& x, const AffineVector& y);
   void add_component(int row, const AffineVector& x, const Vector3& w, double c = 1, FunctionPtr f = nullptr);
   void add_constant(int row, double c, FunctionPtr f = nullptr);
 

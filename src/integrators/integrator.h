@@ -42,6 +42,7 @@ struct Traits {
   bool treats_variable_mass = false;   // MechanicalSystem::has_variable_mass()
   bool treats_internals = false;       // forces with internal variables: it sets s1.z
   bool takes_middle = false;           // these pass a step by the rule of the middle (MemoryForce (Z3)): fast ones ring
+  bool goes_back = false;              // some of its substeps go back in time
   // A start that violates the constraints is corrected along the run, without an impulse that spoils the motion.
   bool corrects_start = false;
 };

@@ -45,6 +45,12 @@ struct Dual {
     const double t = std::tanh(a.value);
     return {t, (1 - t * t) * a.d};
   }
+  friend Dual exp(const Dual& a) {
+    const double e = std::exp(a.value);
+    return {e, e * a.d};
+  }
+  friend Dual sin(const Dual& a) { return {std::sin(a.value), std::cos(a.value) * a.d}; }
+  friend Dual cos(const Dual& a) { return {std::cos(a.value), -std::sin(a.value) * a.d}; }
   friend Dual abs(const Dual& a) { return a.value < 0 ? -a : a; }
 };
 

@@ -21,6 +21,8 @@ enum BuildStage {
   kForces,
   kNonholonomic,
   kControllers,
+  kShapes,
+  kContacts,
 };
 
 bool names_something(const ParamSpec& spec) { return spec.kind == ParamKind::kName || spec.kind == ParamKind::kNames; }
@@ -29,6 +31,7 @@ bool names_something(const ParamSpec& spec) { return spec.kind == ParamKind::kNa
 int last_stage(const std::string& target) {
   if (target == "joint") return kJointsOfJoints;
   if (target == "road") return kRoadsOfRoads;
+  if (target == "shape") return kShapes;
   return target == "body" || target == "place" || target == "marker" || target == "element" ? kBodiesOnPlaces : -1;
 }
 
@@ -73,6 +76,10 @@ const Schema* find_schema(const Catalogs& catalogs, int stage, const std::string
       return schema_in(catalogs.forces);
     case kControllers:
       return schema_in(catalogs.controllers);
+    case kShapes:
+      return schema_in(catalogs.shapes);
+    case kContacts:
+      return schema_in(catalogs.contacts);
     default:
       return schema_in(catalogs.nonholonomic);
   }
@@ -100,6 +107,8 @@ BuildOrder::BuildOrder(const ModelSpec& spec, const Catalogs& catalogs) {
   add(spec.forces, "forces", kForces, catalogs);
   add(spec.nonholonomic, "nonholonomic", kNonholonomic, catalogs);
   add(spec.controllers, "controllers", kControllers, catalogs);
+  add(spec.shapes, "shapes", kShapes, catalogs);
+  add(spec.contacts, "contacts", kContacts, catalogs);
   std::stable_sort(items_.begin(), items_.end(), [](const Item& a, const Item& b) { return a.stage < b.stage; });
   connect(catalogs);
 }

@@ -2,7 +2,7 @@
 //
 // What an entry names is known from the schema of its type (kinds kName and kNames). The sections follow each other as
 //   bodies, markers, elements, bodies that name places, joints, joints that name joints, drives, roads, roads that name roads,
-//   forces, nonholonomic;
+//   forces, nonholonomic, controllers, shapes, contacts;
 // an entry that must wait for one behind it gives way to the next one that is ready.
 #pragma once
 

@@ -1,6 +1,8 @@
 #include "invar/model/catalogs.h"
 
 #include "invar/bodies/types.h"
+#include "invar/contacts/joint_stops.h"
+#include "invar/contacts/types.h"
 #include "invar/controllers/types.h"
 #include "invar/drives/types.h"
 #include "invar/elements/types.h"
@@ -20,18 +22,18 @@ const Catalogs& Catalogs::built_in() {
     c.bodies.add(coordinate_type());
 
     c.joints.add(spherical_type());
-    c.joints.add(revolute_type());
+    c.joints.add(with_stops(revolute_type()));
     c.joints.add(universal_type());
-    c.joints.add(prismatic_type());
-    c.joints.add(cylindrical_type());
-    c.joints.add(screw_type());
+    c.joints.add(with_stops(prismatic_type()));
+    c.joints.add(with_stops(cylindrical_type()));
+    c.joints.add(with_stops(screw_type()));
     c.joints.add(planar_type());
     c.joints.add(weld_type());
     c.joints.add(distance_type());
     c.joints.add(point_on_line_type());
     c.joints.add(point_on_plane_type());
-    c.joints.add(planar_revolute_type());
-    c.joints.add(planar_prismatic_type());
+    c.joints.add(with_stops(planar_revolute_type()));
+    c.joints.add(with_stops(planar_prismatic_type()));
     c.joints.add(gear_type());
     c.joints.add(coupler_type());
     c.joints.add(relation_type());
@@ -78,6 +80,12 @@ const Catalogs& Catalogs::built_in() {
     c.elements.add(cable_type());
     c.elements.add(bar_type());
 
+    for (auto type : {sphere_shape_type, point_shape_type, plane_shape_type, box_shape_type, capsule_shape_type,
+                      cylinder_shape_type})
+      c.shapes.add(type());
+
+    c.contacts.add(contact_type());
+
     c.nonholonomic.add(knife_edge_type());
     c.nonholonomic.add(rolling_ball_type());
     c.nonholonomic.add(rolling_disc_type());
@@ -105,6 +113,8 @@ const Catalog<RoadType>& road_types() { return Catalogs::built_in().roads; }
 const Catalog<PartType>& force_types() { return Catalogs::built_in().forces; }
 const Catalog<ElementType>& element_types() { return Catalogs::built_in().elements; }
 const Catalog<PartType>& nonholonomic_types() { return Catalogs::built_in().nonholonomic; }
+const Catalog<ShapeType>& shape_types() { return Catalogs::built_in().shapes; }
+const Catalog<PartType>& contact_types() { return Catalogs::built_in().contacts; }
 const Catalog<ControllerType>& controller_types() { return Catalogs::built_in().controllers; }
 
 }  // namespace invar

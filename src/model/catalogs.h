@@ -13,6 +13,7 @@
 #include "invar/parts/element.h"
 #include "invar/parts/part_builder.h"
 #include "invar/parts/road.h"
+#include "invar/parts/shape.h"
 
 namespace invar {
 
@@ -26,6 +27,8 @@ struct Catalogs {
   Catalog<PartType> forces{"force type", "forces"};
   Catalog<ElementType> elements{"element type", "elements"};
   Catalog<ControllerType> controllers{"controller type", "controllers"};
+  Catalog<ShapeType> shapes{"shape type", "shapes"};
+  Catalog<PartType> contacts{"contact type", "contacts"};
   Catalog<PartType> nonholonomic{"non-holonomic constraint type", "nonholonomic"};
   // Methods of integration; null stands for the built-in ones (run/methods.h adds to them).
   std::shared_ptr<const Catalog<MethodType>> methods;
@@ -41,6 +44,8 @@ const Catalog<PartType>& force_types();
 const Catalog<ElementType>& element_types();
 const Catalog<PartType>& nonholonomic_types();
 const Catalog<ControllerType>& controller_types();
+const Catalog<ShapeType>& shape_types();
+const Catalog<PartType>& contact_types();
 
 // Markers have no types.
 const Schema& marker_schema();

@@ -14,8 +14,9 @@ namespace invar {
 namespace {
 
 const std::vector<std::string>& section_names() {
-  static const std::vector<std::string> names = {"bodies", "markers",  "joints",       "drives",     "roads",
-                                                 "forces", "elements", "nonholonomic", "controllers"};
+  static const std::vector<std::string> names = {"bodies",      "markers", "joints",   "drives",
+                                                 "roads",       "forces",  "elements", "nonholonomic",
+                                                 "controllers", "shapes",  "contacts"};
   return names;
 }
 
@@ -27,6 +28,8 @@ const Schema& find_type_schema(const Catalogs& c, const std::string& section, co
   if (section == "forces") return c.forces.at(type).schema;
   if (section == "elements") return c.elements.at(type).schema;
   if (section == "nonholonomic") return c.nonholonomic.at(type).schema;
+  if (section == "shapes") return c.shapes.at(type).schema;
+  if (section == "contacts") return c.contacts.at(type).schema;
   if (section == "controllers") return c.controllers.at(type).schema;
   throw ModelError({}, fmt::format("\"{}\"", section), "is no section of a model with types",
                    suggestion(section, section_names()));

@@ -55,7 +55,8 @@ class ModelBuilder {
   // How to run it: name, step or tolerance, end, every, options, as in a file.
   ModelBuilder& method(const ValueMap& values);
 
-  // An entry of a section (bodies, joints, drives, roads, forces, elements, nonholonomic, controllers). Throws ModelError for an
+  // An entry of a section (bodies, joints, drives, roads, forces, elements, nonholonomic, controllers, shapes,
+  // contacts). Throws ModelError for an
   // unknown section, type or key, and for values that break a rule of the schema. Names of other entries are looked up by finish().
   ModelBuilder& add(const std::string& section, const std::string& name, const std::string& type,
                     const ValueMap& values = {});

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include "invar/contacts/joint_stops.h"
 #include "invar/core/suggest.h"
 #include "invar/parts/force_part.h"
 #include "invar/parts/marker_part.h"
 #include "invar/parts/read_placement.h"
 #include "invar/parts/road.h"
+#include "invar/parts/shape.h"
 
 namespace invar {
 
@@ -85,6 +87,7 @@ void SpecBuilder::add_other_part(const Type& type, const BuildOrder::Item& item)
   claim_name(item.entry->name, item.entry->name_location);
   auto part = make_part(type, *item.entry, *this);
   if constexpr (std::is_same_v<Type, RoadType>) roads_[item.entry->name] = part.get();
+  if constexpr (std::is_same_v<Type, ShapeType>) shapes_[item.entry->name] = part.get();
   part->set_section(item.section);
   model_->other_parts.push_back(std::move(part));
 }
@@ -108,12 +111,19 @@ void SpecBuilder::build_entry(const BuildOrder::Item& item) {
     model_->joints.push_back(make_part(type, entry, *this));
     model_->joints.back()->set_section(section);
     joints_[entry.name] = model_->joints.back().get();
+    if (type.schema.find("limits") != nullptr)
+      for (auto& part : make_joint_stops(*model_->joints.back(), Params(entry.node, type.schema), *this))
+        model_->other_parts.push_back(std::move(part));
   } else if (section == "drives") {
     add_other_part(catalogs_->drives.at(entry.type, entry.type_location), item);
   } else if (section == "roads") {
     add_other_part(catalogs_->roads.at(entry.type, entry.type_location), item);
   } else if (section == "forces") {
     add_other_part(catalogs_->forces.at(entry.type, entry.type_location), item);
+  } else if (section == "shapes") {
+    add_other_part(catalogs_->shapes.at(entry.type, entry.type_location), item);
+  } else if (section == "contacts") {
+    add_other_part(catalogs_->contacts.at(entry.type, entry.type_location), item);
   } else if (section == "controllers") {
     const ControllerType& type = catalogs_->controllers.at(entry.type, entry.type_location);
     claim_name(entry.name, entry.name_location);

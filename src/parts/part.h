@@ -14,6 +14,19 @@ namespace invar {
 class Drawing;
 class SensorList;
 
+// What the contacts of a model say at an instant: the gap of every place of contact, with the name of its contact, and the
+// energies taken out since the start.
+struct ContactTally {
+  std::vector<double> gaps;
+  std::vector<const std::string*> names;
+  double by_damping = 0, by_friction = 0;  // [J]
+  void clear() {
+    gaps.clear();
+    names.clear();
+    by_damping = by_friction = 0;
+  }
+};
+
 class Part {
  public:
   Part(std::string name, std::string type) : name_(std::move(name)), type_(std::move(type)) {}
@@ -32,6 +45,8 @@ class Part {
   virtual void draw(Drawing&) const {}
   // A sentence for the user if the part is where its theory no longer holds well; empty otherwise.
   virtual std::string find_warning(Vec) const { return ""; }
+  // Of contacts.
+  virtual void tally_contacts(Vec /*q*/, Vec /*z*/, ContactTally&) const {}
   // Why no result in this configuration can be trusted: the theory of the part has ended; empty otherwise.
   virtual std::string find_failure(Vec) const { return ""; }
   // Why it cannot follow a step from t0 to t1, or empty.

@@ -14,6 +14,7 @@
 #include "invar/parts/marker_part.h"
 #include "invar/parts/read_placement.h"
 #include "invar/parts/road.h"
+#include "invar/parts/shape.h"
 #include "invar/parts/signal_builder.h"
 
 namespace invar {
@@ -93,6 +94,13 @@ const Road& PartBuilder::road(const std::string& name, const Params& params, con
   const auto found = roads_.find(name);
   if (found == roads_.end())
     params.fail(key, fmt::format("names the unknown road \"{}\"", name), known_names(name, roads_, "roads"));
+  return *found->second;
+}
+
+const Shape& PartBuilder::shape(const std::string& name, const Params& params, const std::string& key) const {
+  const auto found = shapes_.find(name);
+  if (found == shapes_.end())
+    params.fail(key, fmt::format("names the unknown shape \"{}\"", name), known_names(name, shapes_, "shapes"));
   return *found->second;
 }
 

@@ -16,6 +16,7 @@
 namespace invar {
 
 class Road;
+class Shape;
 class SignalBuilder;
 
 class PartBuilder {
@@ -48,6 +49,7 @@ class PartBuilder {
   // Offers a place of an element under its name; the element owns it.
   void add_place(const Body& place) { bodies_[place.name()] = &place; }
   const Road& road(const std::string& name, const Params& params, const std::string& key) const;
+  const Shape& shape(const std::string& name, const Params& params, const std::string& key) const;
   // A marker, or the origin of a body; nothing if there is no such place.
   std::optional<Marker> find_place(const std::string& reference) const;
   std::vector<std::string> place_names() const;
@@ -77,6 +79,7 @@ class PartBuilder {
   std::map<std::string, const Body*> bodies_;
   std::map<std::string, const Joint*> joints_;
   std::map<std::string, const Road*> roads_;
+  std::map<std::string, const Shape*> shapes_;
   std::map<std::string, Marker> markers_;
 
  private:

@@ -245,7 +245,7 @@ RunResult ModelRun::finish() {
   c.newton_iterations = result_.report.newton_iterations;
   c.factorizations = result_.report.factorizations;
   c.wall_seconds = result_.report.wall_seconds;
-  watch_->audit().write(c);
+  watch_->write(c);
   c.results = watch_->results();
   return std::move(result_);
 }

@@ -18,11 +18,15 @@ RunObserver::RunObserver(const Model& model, const AssembledSystem& system, std:
       recorder_(instant_, values_, every),
       results_(model, find_result_channels(model), values_),
       conflicts_(system),
-      note_(std::move(note)) {}
+      note_(std::move(note)) {
+  for (const auto& part : model.other_parts) contacts_.follow(*part);
+  for (const auto& joint : model.joints) contacts_.follow(*joint);
+}
 
 Status RunObserver::start(const State& s) {
   instant_.start(s);
   audit_.start(instant_);
+  contacts_.start(s);
   values_.start();
   results_.start(s.t);
   if (pages_) pages_->start();
@@ -41,6 +45,7 @@ Status RunObserver::step(const State&, const State& s1, const StepReport& report
   if (!std::isfinite(instant_.point().T + instant_.point().U)) return {StatusCode::kNotFinite, "in the energy"};
   if (const Status status = conflicts_.look(s1, audit_.position_residual(), audit_.velocity_residual()); !status.ok())
     return status;
+  contacts_.step(s1);
   values_.step();
   results_.step(s1.t);
   if (pages_) pages_->step(report);
@@ -97,6 +102,7 @@ void RunObserver::archive(Archive& a) {
   a("recorder", recorder_);
   a("results", results_);
   a("conflicts", conflicts_);
+  a("contacts", contacts_);
   if (pages_) a("page", *pages_);
   a("warned", warned_);
   a("failed", failed_);

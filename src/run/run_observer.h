@@ -7,6 +7,7 @@
 #include <string>
 
 #include "invar/audit/audit.h"
+#include "invar/audit/contact_watch.h"
 #include "invar/io/packed_report.h"
 #include "invar/record/recorder.h"
 #include "invar/record/result_watch.h"
@@ -33,6 +34,11 @@ class RunObserver final : public StepObserver {
   // At the end, with the last state: completes the table, the page if there is one, and the audit. `is_sound` if everything can
   // be evaluated there. Not ok if the table could not be completed.
   Status finish(const State& last, bool is_sound, PackedReport* page);
+  // What was observed.
+  void write(Certificate& certificate) const {
+    audit_.write(certificate);
+    contacts_.write(certificate);
+  }
   void archive(Archive& a) override;
   std::vector<NamedResult> results() const { return results_.results(); }
 
@@ -47,6 +53,7 @@ class RunObserver final : public StepObserver {
   Recorder recorder_;
   ResultWatch results_;
   ConflictWatch conflicts_;
+  ContactWatch contacts_;
   std::optional<ReportRecorder> pages_;
   Note note_;
   // Elements close to the range of their theory are noted once; beyond it, the certificate has a warning.

@@ -170,6 +170,12 @@ void check_supported(const AssembledSystem& system, const std::string& method, c
     if (!system.layout().row(i).holonomic && !traits.treats_nonholonomic) refuse("non-holonomic constraints");
   if (system.internals() > 0 && !traits.treats_internals)
     refuse(("internal variables of forces (" + system.layout().internals()[0].full_name() + ")").c_str());
+  if (const std::string name = system.find_one_way_force(); traits.goes_back && !name.empty())
+    throw ModelError({"`option`", 0, 0}, "\"order\"",
+                     fmt::format("above 2 takes substeps back in time, for which \"{}\" is not defined: contacts and "
+                                 "friction take energy out forwards only",
+                                 name),
+                     "leave order at 2, or take the restitution and the friction out");
   if (system.has_variable_mass() && !traits.treats_variable_mass)
     throw ModelError({"`method`", 0, 0}, fmt::format("\"{}\"", method),
                      "needs a constant mass matrix and cannot treat kinetic energies by formula (kinetic_energy)",

@@ -18,8 +18,8 @@ namespace {
 const std::vector<std::string>& top_level_keys() {
   static const std::vector<std::string> keys = {
       "model",    "description", "reference", "parameters", "functions", "gravity",      "bodies",      "markers",
-      "joints",   "drives",      "roads",     "forces",     "elements",  "nonholonomic", "controllers", "inputs",
-      "measures", "results",     "initial",   "events",     "method",    "outputs"};
+      "joints",   "drives",      "roads",     "forces",     "elements",  "nonholonomic", "controllers", "shapes",
+      "contacts", "inputs",      "measures",  "results",    "initial",   "events",       "method",      "outputs"};
   return keys;
 }
 
@@ -109,6 +109,11 @@ ModelSpec read_model_tree(const SpecNode& bare, const std::string& file_name, co
   spec.nonholonomic = read_section(spec.root, "nonholonomic", true, total);
   spec.controllers = read_section(spec.root, "controllers", true, total);
   spec.events = read_section(spec.root, "events", false, total);
+  spec.shapes = read_section(spec.root, "shapes", true, total);
+  spec.contacts = read_section(spec.root, "contacts", false, total);
+  // There is one type, which need not be named.
+  for (SpecEntry& entry : spec.contacts)
+    if (entry.type.empty()) entry.type = "contact";
   spec.measures = spec.root.find("measures");
   spec.inputs = spec.root.find("inputs");
   spec.results = spec.root.find("results");

@@ -39,7 +39,8 @@ struct ModelSpec {
   std::string reference;                  // may be empty
   std::vector<SpecParameter> parameters;  // file order
 
-  std::vector<SpecEntry> bodies, markers, joints, drives, roads, forces, elements, nonholonomic, controllers, events;
+  std::vector<SpecEntry> bodies, markers, joints, drives, roads, forces, elements, nonholonomic, controllers, shapes,
+      contacts, events;
   std::vector<SpecNode> outputs;  // text or maps
 
   // Free-form parts; a missing node if the file does not have them.

@@ -48,6 +48,12 @@ void AssembledSystem::start_internals(State& s) const {
   }
 }
 
+std::string AssembledSystem::find_one_way_force() const {
+  for (const auto& placed : assembly_->memory_forces)
+    if (placed.term->is_one_way()) return placed.owner;
+  return "";
+}
+
 void AssembledSystem::eval_memories(const At& at, unsigned parts, PointEval& out) const {
   if (!(parts & (kEnergy | kForces | kStiffness | kPower))) return;
   EvaluatedOwner owner;

@@ -36,6 +36,8 @@ class AssembledSystem final : public MechanicalSystem {
   bool rheonomic() const override { return rheonomic_; }
   bool has_nonlinear_rows() const override { return !assembly_->velocity_constraints.empty(); }
   void start_internals(State& s) const override;
+  // Owner of a force whose law holds forwards in time only (MemoryForce::is_one_way); empty if there is none.
+  std::string find_one_way_force() const;
   int invariants() const override { return static_cast<int>(assembly_->invariants.size()); }
   std::string invariant_name(int i) const override { return assembly_->invariants[i].owner; }
   void eval_invariants(const At& at, InvariantEval& out) const override;

@@ -82,7 +82,7 @@ void MemoryForce::add_Q_bar_tangent(const Across& pair, MatOut K) const {
 
 bool solve_memory(const MemoryForce& force, const At& at, double beta, VecOut z) {
   z = at.z;
-  if (beta == 0 || z.size() == 0) return true;
+  if (beta == 0 || z.size() == 0 || force.solve_closed(at, beta, z)) return true;
   MemoryDerivatives d;
   d.set_zero(at.q.size(), z.size());
   if (std::isinf(beta)) force.add_derivatives(at, d);

@@ -58,6 +58,13 @@ class MemoryForce {
 
   // Whether an internal variable that is much faster than a step comes to rest within it, and does not ring as (Z3) lets it.
   virtual bool damps(int /*internal*/) const { return false; }
+  // Whether its law holds forwards in time only, so that no step of a method may go back.
+  virtual bool is_one_way() const { return false; }
+  // (Z2) in closed form, or false: then it is solved by iteration.
+  virtual bool solve_closed(const At& /*at*/, double /*beta*/, VecOut /*z*/) const { return false; }
+  // Along a path the rule across its ends instead of (Z4): F_g = Q_bar, F_h = 0. The work then is that of the pair, and so is
+  // the sign of the dissipation; the force counts to second order.
+  virtual bool acts_across_ends() const { return false; }
 
   // (Z3); z1 is set.
   virtual void add_Q_bar(const Across& pair, VecOut Q, VecOut z1) const;

@@ -53,6 +53,13 @@ bool solve_memory(const MemoryForce& force, const LocalPath& path, LocalVector& 
 
 double add_path_force(const MemoryForce& force, const LocalPath& path, VecOut g, VecOut h, VecOut z_f) {
   LocalVector y, Q(path.q_i.size());
+  if (force.acts_across_ends()) {
+    const LocalVector q_f = path.q_i + path.d_f;
+    Q.setZero();
+    force.add_Q_bar({path.t0, path.t0 + path.h, path.q_i, q_f, path.z_i, path.u}, Q, z_f);
+    g += Q;
+    return Q.dot(path.d_f);
+  }
   solve_memory(force, path, y);
   double work = 0;
   for (const PathPoint& p : path_points(kQuadraticPoints)) {
@@ -83,6 +90,11 @@ double calc_path_friction(const MemoryForce& force, const LocalPath& path, Vec z
 
 void add_path_tangent(const MemoryForce& force, const LocalPath& path, PathTangent& out) {
   const auto size = path.q_i.size(), n = path.z_i.size();
+  if (force.acts_across_ends()) {
+    const LocalVector q_f = path.q_i + path.d_f;
+    force.add_Q_bar_tangent({path.t0, path.t0 + path.h, path.q_i, q_f, path.z_i, path.u}, out.gf);
+    return;
+  }
   LocalVector y;
   solve_memory(force, path, y);
   MemoryMatrix J = MemoryMatrix::Identity(2 * n, 2 * n);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "catalog/contacts_samples.h"
 #include "catalog/difference_checks.h"
 #include "catalog/forces_samples.h"
 #include "invar/model/catalogs.h"
@@ -246,6 +247,8 @@ std::string force_sample_name(const ::testing::TestParamInfo<Sample>& info) {
   return info.param.type + "_" + std::to_string(info.index);
 }
 INSTANTIATE_TEST_SUITE_P(Samples, ForceCatalog, ::testing::ValuesIn(force_samples()), force_sample_name);
+
+INSTANTIATE_TEST_SUITE_P(Contacts, ForceCatalog, ::testing::ValuesIn(contact_samples()), force_sample_name);
 
 TEST(ForceCatalogTable, every_type_has_a_sample_a_text_and_units) {
   std::set<std::string> sampled;

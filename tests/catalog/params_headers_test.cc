@@ -154,6 +154,8 @@ TEST(ParamsHeaders, structs_have_a_field_for_every_key_of_the_schemas) {
   expect_stored("elements.h", catalog_header(element_types(), ""));
   expect_stored("nonholonomic.h", catalog_header(nonholonomic_types(), ""));
   expect_stored("controllers.h", catalog_header(controller_types(), "Controller"));
+  expect_stored("shapes.h", catalog_header(shape_types(), "Shape"));
+  expect_stored("contacts.h", catalog_header(contact_types(), ""));
   expect_stored("methods.h", catalog_header(method_types(), ""));
 }
 

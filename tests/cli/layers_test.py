@@ -7,7 +7,7 @@ import subprocess
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TYPES = ["bodies", "joints", "drives", "forces", "elements", "roads", "nonholonomic", "controllers"]
+TYPES = ["bodies", "joints", "drives", "forces", "elements", "contacts", "roads", "nonholonomic", "controllers"]
 # Bottom to top. A folder includes those before it in its row; folders in one list do not include each other.
 BASE = [["core"], ["math"], ["functions"], ["spec"]]
 PHYSICS = [*BASE, ["terms"], ["discrete"], ["signals"], ["parts"], TYPES, ["model"]]

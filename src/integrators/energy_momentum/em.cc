@@ -20,7 +20,8 @@ Traits em_traits(int order) {
           .treats_nonlinear_rows = true,
           .treats_variable_mass = true,
           .treats_internals = true,
-          .takes_middle = true};
+          .takes_middle = true,
+          .goes_back = order > 2};
 }
 
 }  // namespace

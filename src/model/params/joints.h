@@ -53,6 +53,64 @@ struct CylindricalParams {
   Vector3Value axis = {};
   // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
   Vector3Value x_axis = {};
+  // map: stops of its coordinate: low, high, stiffness, restitution
+  struct Limits {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [rad or m]: lowest value of the coordinate
+    NumberValue low = {};
+    // number [rad or m]: highest value
+    NumberValue high = {};
+    // number [N m/rad^exponent or N/m^exponent], positive, required: of the stops: effort k*x^exponent over the
+    // penetration x
+    NumberValue stiffness = {};
+    // number, 1 to 10, default 1: 1: linear
+    NumberValue exponent = {};
+    // number, 0.01 to 1, default 1: speed after an impact on a stop over the speed before
+    NumberValue restitution = {};
+    // number [rad/s or m/s], positive, default 0.01: slower impacts are damped as if they had this speed
+    NumberValue slowest_impact = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("low", low);
+      all.set("high", high);
+      all.set("stiffness", stiffness);
+      all.set("exponent", exponent);
+      all.set("restitution", restitution);
+      all.set("slowest_impact", slowest_impact);
+      return all;
+    }
+  };
+  Limits limits = {};
+  // map: dry friction of its coordinate: preload
+  struct Friction {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [N m or N], positive, required: largest friction while slipping, whatever the joint carries
+    NumberValue preload = {};
+    // number [N m or N], positive: largest friction at rest; default: preload
+    NumberValue static_ = {};
+    // number [rad/s or m/s], positive: speed with which it falls from static to preload
+    NumberValue stribeck_speed = {};
+    // number [rad or m], positive, default 1e-05: elastic displacement before slip
+    NumberValue travel = {};
+    // number [s], positive, default 0.001: with which the elastic part settles
+    NumberValue settling_time = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("preload", preload);
+      all.set("static", static_);
+      all.set("stribeck_speed", stribeck_speed);
+      all.set("travel", travel);
+      all.set("settling_time", settling_time);
+      return all;
+    }
+  };
+  Friction friction = {};
 
   ValueMap values() const {
     ValueMap all;
@@ -60,6 +118,8 @@ struct CylindricalParams {
     all.set("at", at);
     all.set("axis", axis);
     all.set("x_axis", x_axis);
+    if (!limits.values().empty()) all.set("limits", limits.values());
+    if (!friction.values().empty()) all.set("friction", friction.values());
     return all;
   }
 };
@@ -140,6 +200,64 @@ struct PlanarPrismaticParams {
   Vector3Value axis = {};
   // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
   Vector3Value x_axis = {};
+  // map: stops of its coordinate: low, high, stiffness, restitution
+  struct Limits {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [rad or m]: lowest value of the coordinate
+    NumberValue low = {};
+    // number [rad or m]: highest value
+    NumberValue high = {};
+    // number [N m/rad^exponent or N/m^exponent], positive, required: of the stops: effort k*x^exponent over the
+    // penetration x
+    NumberValue stiffness = {};
+    // number, 1 to 10, default 1: 1: linear
+    NumberValue exponent = {};
+    // number, 0.01 to 1, default 1: speed after an impact on a stop over the speed before
+    NumberValue restitution = {};
+    // number [rad/s or m/s], positive, default 0.01: slower impacts are damped as if they had this speed
+    NumberValue slowest_impact = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("low", low);
+      all.set("high", high);
+      all.set("stiffness", stiffness);
+      all.set("exponent", exponent);
+      all.set("restitution", restitution);
+      all.set("slowest_impact", slowest_impact);
+      return all;
+    }
+  };
+  Limits limits = {};
+  // map: dry friction of its coordinate: preload
+  struct Friction {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [N m or N], positive, required: largest friction while slipping, whatever the joint carries
+    NumberValue preload = {};
+    // number [N m or N], positive: largest friction at rest; default: preload
+    NumberValue static_ = {};
+    // number [rad/s or m/s], positive: speed with which it falls from static to preload
+    NumberValue stribeck_speed = {};
+    // number [rad or m], positive, default 1e-05: elastic displacement before slip
+    NumberValue travel = {};
+    // number [s], positive, default 0.001: with which the elastic part settles
+    NumberValue settling_time = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("preload", preload);
+      all.set("static", static_);
+      all.set("stribeck_speed", stribeck_speed);
+      all.set("travel", travel);
+      all.set("settling_time", settling_time);
+      return all;
+    }
+  };
+  Friction friction = {};
 
   ValueMap values() const {
     ValueMap all;
@@ -147,6 +265,8 @@ struct PlanarPrismaticParams {
     all.set("at", at);
     all.set("axis", axis);
     all.set("x_axis", x_axis);
+    if (!limits.values().empty()) all.set("limits", limits.values());
+    if (!friction.values().empty()) all.set("friction", friction.values());
     return all;
   }
 };
@@ -159,11 +279,71 @@ struct PlanarRevoluteParams {
   NamesValue between = {};
   // numbers [m]: where the joint is, in world coordinates of the initial configuration
   NumbersValue at = {};
+  // map: stops of its coordinate: low, high, stiffness, restitution
+  struct Limits {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [rad or m]: lowest value of the coordinate
+    NumberValue low = {};
+    // number [rad or m]: highest value
+    NumberValue high = {};
+    // number [N m/rad^exponent or N/m^exponent], positive, required: of the stops: effort k*x^exponent over the
+    // penetration x
+    NumberValue stiffness = {};
+    // number, 1 to 10, default 1: 1: linear
+    NumberValue exponent = {};
+    // number, 0.01 to 1, default 1: speed after an impact on a stop over the speed before
+    NumberValue restitution = {};
+    // number [rad/s or m/s], positive, default 0.01: slower impacts are damped as if they had this speed
+    NumberValue slowest_impact = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("low", low);
+      all.set("high", high);
+      all.set("stiffness", stiffness);
+      all.set("exponent", exponent);
+      all.set("restitution", restitution);
+      all.set("slowest_impact", slowest_impact);
+      return all;
+    }
+  };
+  Limits limits = {};
+  // map: dry friction of its coordinate: preload
+  struct Friction {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [N m or N], positive, required: largest friction while slipping, whatever the joint carries
+    NumberValue preload = {};
+    // number [N m or N], positive: largest friction at rest; default: preload
+    NumberValue static_ = {};
+    // number [rad/s or m/s], positive: speed with which it falls from static to preload
+    NumberValue stribeck_speed = {};
+    // number [rad or m], positive, default 1e-05: elastic displacement before slip
+    NumberValue travel = {};
+    // number [s], positive, default 0.001: with which the elastic part settles
+    NumberValue settling_time = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("preload", preload);
+      all.set("static", static_);
+      all.set("stribeck_speed", stribeck_speed);
+      all.set("travel", travel);
+      all.set("settling_time", settling_time);
+      return all;
+    }
+  };
+  Friction friction = {};
 
   ValueMap values() const {
     ValueMap all;
     all.set("between", between);
     all.set("at", at);
+    if (!limits.values().empty()) all.set("limits", limits.values());
+    if (!friction.values().empty()) all.set("friction", friction.values());
     return all;
   }
 };
@@ -226,6 +406,64 @@ struct PrismaticParams {
   Vector3Value axis = {};
   // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
   Vector3Value x_axis = {};
+  // map: stops of its coordinate: low, high, stiffness, restitution
+  struct Limits {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [rad or m]: lowest value of the coordinate
+    NumberValue low = {};
+    // number [rad or m]: highest value
+    NumberValue high = {};
+    // number [N m/rad^exponent or N/m^exponent], positive, required: of the stops: effort k*x^exponent over the
+    // penetration x
+    NumberValue stiffness = {};
+    // number, 1 to 10, default 1: 1: linear
+    NumberValue exponent = {};
+    // number, 0.01 to 1, default 1: speed after an impact on a stop over the speed before
+    NumberValue restitution = {};
+    // number [rad/s or m/s], positive, default 0.01: slower impacts are damped as if they had this speed
+    NumberValue slowest_impact = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("low", low);
+      all.set("high", high);
+      all.set("stiffness", stiffness);
+      all.set("exponent", exponent);
+      all.set("restitution", restitution);
+      all.set("slowest_impact", slowest_impact);
+      return all;
+    }
+  };
+  Limits limits = {};
+  // map: dry friction of its coordinate: preload
+  struct Friction {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [N m or N], positive, required: largest friction while slipping, whatever the joint carries
+    NumberValue preload = {};
+    // number [N m or N], positive: largest friction at rest; default: preload
+    NumberValue static_ = {};
+    // number [rad/s or m/s], positive: speed with which it falls from static to preload
+    NumberValue stribeck_speed = {};
+    // number [rad or m], positive, default 1e-05: elastic displacement before slip
+    NumberValue travel = {};
+    // number [s], positive, default 0.001: with which the elastic part settles
+    NumberValue settling_time = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("preload", preload);
+      all.set("static", static_);
+      all.set("stribeck_speed", stribeck_speed);
+      all.set("travel", travel);
+      all.set("settling_time", settling_time);
+      return all;
+    }
+  };
+  Friction friction = {};
 
   ValueMap values() const {
     ValueMap all;
@@ -233,6 +471,8 @@ struct PrismaticParams {
     all.set("at", at);
     all.set("axis", axis);
     all.set("x_axis", x_axis);
+    if (!limits.values().empty()) all.set("limits", limits.values());
+    if (!friction.values().empty()) all.set("friction", friction.values());
     return all;
   }
 };
@@ -270,6 +510,64 @@ struct RevoluteParams {
   Vector3Value axis = {};
   // 3 numbers, default [0, 0, 0]: direction that fixes the first axis of F, in world coordinates
   Vector3Value x_axis = {};
+  // map: stops of its coordinate: low, high, stiffness, restitution
+  struct Limits {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [rad or m]: lowest value of the coordinate
+    NumberValue low = {};
+    // number [rad or m]: highest value
+    NumberValue high = {};
+    // number [N m/rad^exponent or N/m^exponent], positive, required: of the stops: effort k*x^exponent over the
+    // penetration x
+    NumberValue stiffness = {};
+    // number, 1 to 10, default 1: 1: linear
+    NumberValue exponent = {};
+    // number, 0.01 to 1, default 1: speed after an impact on a stop over the speed before
+    NumberValue restitution = {};
+    // number [rad/s or m/s], positive, default 0.01: slower impacts are damped as if they had this speed
+    NumberValue slowest_impact = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("low", low);
+      all.set("high", high);
+      all.set("stiffness", stiffness);
+      all.set("exponent", exponent);
+      all.set("restitution", restitution);
+      all.set("slowest_impact", slowest_impact);
+      return all;
+    }
+  };
+  Limits limits = {};
+  // map: dry friction of its coordinate: preload
+  struct Friction {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [N m or N], positive, required: largest friction while slipping, whatever the joint carries
+    NumberValue preload = {};
+    // number [N m or N], positive: largest friction at rest; default: preload
+    NumberValue static_ = {};
+    // number [rad/s or m/s], positive: speed with which it falls from static to preload
+    NumberValue stribeck_speed = {};
+    // number [rad or m], positive, default 1e-05: elastic displacement before slip
+    NumberValue travel = {};
+    // number [s], positive, default 0.001: with which the elastic part settles
+    NumberValue settling_time = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("preload", preload);
+      all.set("static", static_);
+      all.set("stribeck_speed", stribeck_speed);
+      all.set("travel", travel);
+      all.set("settling_time", settling_time);
+      return all;
+    }
+  };
+  Friction friction = {};
 
   ValueMap values() const {
     ValueMap all;
@@ -277,6 +575,8 @@ struct RevoluteParams {
     all.set("at", at);
     all.set("axis", axis);
     all.set("x_axis", x_axis);
+    if (!limits.values().empty()) all.set("limits", limits.values());
+    if (!friction.values().empty()) all.set("friction", friction.values());
     return all;
   }
 };
@@ -295,6 +595,64 @@ struct ScrewParams {
   Vector3Value x_axis = {};
   // number [m], required: advance a turn; positive for a right-hand thread
   NumberValue lead = {};
+  // map: stops of its coordinate: low, high, stiffness, restitution
+  struct Limits {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [rad or m]: lowest value of the coordinate
+    NumberValue low = {};
+    // number [rad or m]: highest value
+    NumberValue high = {};
+    // number [N m/rad^exponent or N/m^exponent], positive, required: of the stops: effort k*x^exponent over the
+    // penetration x
+    NumberValue stiffness = {};
+    // number, 1 to 10, default 1: 1: linear
+    NumberValue exponent = {};
+    // number, 0.01 to 1, default 1: speed after an impact on a stop over the speed before
+    NumberValue restitution = {};
+    // number [rad/s or m/s], positive, default 0.01: slower impacts are damped as if they had this speed
+    NumberValue slowest_impact = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("low", low);
+      all.set("high", high);
+      all.set("stiffness", stiffness);
+      all.set("exponent", exponent);
+      all.set("restitution", restitution);
+      all.set("slowest_impact", slowest_impact);
+      return all;
+    }
+  };
+  Limits limits = {};
+  // map: dry friction of its coordinate: preload
+  struct Friction {
+    // choice, one of angle, displacement: which coordinate; default: the angle if the joint has one
+    TextValue of = {};
+    // number [N m or N], positive, required: largest friction while slipping, whatever the joint carries
+    NumberValue preload = {};
+    // number [N m or N], positive: largest friction at rest; default: preload
+    NumberValue static_ = {};
+    // number [rad/s or m/s], positive: speed with which it falls from static to preload
+    NumberValue stribeck_speed = {};
+    // number [rad or m], positive, default 1e-05: elastic displacement before slip
+    NumberValue travel = {};
+    // number [s], positive, default 0.001: with which the elastic part settles
+    NumberValue settling_time = {};
+
+    ValueMap values() const {
+      ValueMap all;
+      all.set("of", of);
+      all.set("preload", preload);
+      all.set("static", static_);
+      all.set("stribeck_speed", stribeck_speed);
+      all.set("travel", travel);
+      all.set("settling_time", settling_time);
+      return all;
+    }
+  };
+  Friction friction = {};
 
   ValueMap values() const {
     ValueMap all;
@@ -303,6 +661,8 @@ struct ScrewParams {
     all.set("axis", axis);
     all.set("x_axis", x_axis);
     all.set("lead", lead);
+    if (!limits.values().empty()) all.set("limits", limits.values());
+    if (!friction.values().empty()) all.set("friction", friction.values());
     return all;
   }
 };

@@ -12,12 +12,12 @@ namespace invar {
 
 namespace {
 
-struct Shape {
+struct LookShape {
   const char* name;
   std::size_t sizes;
   const char* meaning;
 };
-constexpr Shape kShapes[] = {
+constexpr LookShape kShapes[] = {
     {"box", 3, "[x, y, z], the lengths of its sides"},
     {"cylinder", 2, "[radius, height]"},
     {"sphere", 1, "[radius]"},
@@ -54,8 +54,8 @@ Look read_look(const Params& params) {
     return look;
   }
   look.shape = params.text("shape");
-  const Shape& shape =
-      *std::find_if(std::begin(kShapes), std::end(kShapes), [&](const Shape& s) { return look.shape == s.name; });
+  const LookShape& shape =
+      *std::find_if(std::begin(kShapes), std::end(kShapes), [&](const LookShape& s) { return look.shape == s.name; });
   if (params.has("size")) look.size = params.numbers("size");
   const bool positive = std::all_of(look.size.begin(), look.size.end(), [](double x) { return x > 0; });
   if (look.size.size() != shape.sizes || !positive)
