@@ -16,7 +16,7 @@ set(INVAR_PUBLIC_HEADERS
   solve/acceleration.h solve/initial_conditions.h
   integrators/integrator.h simulate/simulation.h
   audit/certificate.h audit/findings.h audit/static_certificate.h io/table_writer.h
-  run/methods.h run/model_check.h run/model_simulation.h run/modes_analysis.h run/run.h run/static_analysis.h
+  run/methods.h run/model_check.h run/model_simulation.h run/model_start.h run/modes_analysis.h run/run.h run/static_analysis.h
   verify/verified_run.h
   testing/check_integrator.h testing/check_term.h)
 

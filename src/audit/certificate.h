@@ -135,6 +135,8 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("work_drives", c.work_drives);
   visit("dissipated_physical", c.dissipated_physical);
   visit("dissipated_numerical", c.dissipated_numerical);
+  visit("linear_momentum_drift_max", c.linear_momentum_drift_max);
+  visit("angular_momentum_drift_max", c.angular_momentum_drift_max);
   visit("work_events", c.work_events);
   visit("dissipated_events", c.dissipated_events);
   visit("event_count", c.event_count);
@@ -142,8 +144,6 @@ void visit_keys(SomeCertificate& c, Visitor&& visit) {
   visit("dissipated_contact", c.dissipated_contact);
   visit("dissipated_friction", c.dissipated_friction);
   visit("penetration_max", c.penetration_max);
-  visit("linear_momentum_drift_max", c.linear_momentum_drift_max);
-  visit("angular_momentum_drift_max", c.angular_momentum_drift_max);
   visit("energy_drift_max", c.energy_drift_max);
   visit("constraint_position_relative_max", c.constraint_position_relative_max);
   visit("constraint_velocity_relative_max", c.constraint_velocity_relative_max);

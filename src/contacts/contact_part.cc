@@ -32,6 +32,8 @@ void ContactPart::add_touch(QuadraticMap map, const GapLawPtr& gap, const Normal
 
 LocalVector ContactPart::internals_of(const Touch& touch, Vec z) const {
   if (touch.first_internal < 0) return LocalVector();
+  // Pictures of a model that has no run yet.
+  if (z.size() == 0) return LocalVector::Zero(static_cast<Eigen::Index>(touch.losses->internals().size()));
   return z.segment(touch.first_internal, static_cast<Eigen::Index>(touch.losses->internals().size()));
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "invar/core/error.h"
+#include "invar/core/step_window.h"
 #include "invar/simulate/simulation.h"
 
 namespace invar {
@@ -93,6 +94,7 @@ void Simulation::act() try {
     }
     if (speaks || changes) {
       if (!speaks && passing_.impulse.size() == 0) passing_.names.clear();
+      const StepWindow window(s.t, s.t + options_.step);  // observers see the far side
       for (StepObserver* observer : observers_) observer->pass(s, passing_);
     }
     due_.clear();

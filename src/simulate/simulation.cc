@@ -140,6 +140,7 @@ void Simulation::accept(const Candidate& step) {
   lambda_ = *step.lambda;
   Status status;
   try {
+    const StepWindow window(report_.state.t, step.s1.t);  // observers see the end of the step from within
     for (StepObserver* observer : observers_) {
       status = observer->step(report_.state, step.s1, step.report, lambda_);
       if (!status.ok()) break;

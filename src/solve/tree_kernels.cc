@@ -72,7 +72,7 @@ bool eliminate_joint(int m, int n, const LaneMatrix& G, const LaneMatrix& G_p, J
 }
 
 INVAR_CLONE_FOR_AVX2
-bool eliminate_branch(const TreeBranch& branch, BranchBlocks& b, LaneMatrix* A_parent) {
+bool eliminate_branch(const TreeBranch& branch, BranchBlocks& b, LaneMatrix* A_parent, double* size_parent) {
   const int n = branch.n, m = branch.m, f = n - m, np = branch.np;
   const JointElimination &right = b.right, &left = b.symmetric ? b.right : b.left;
   double T[kLanes][kLanes], size[kLanes][kLanes], V[kLanes][kLanes], Y[kLanes][kLanes];
@@ -90,7 +90,7 @@ bool eliminate_branch(const TreeBranch& branch, BranchBlocks& b, LaneMatrix* A_p
     }
   }
   for (int a = 0; a < f; ++a) {  // D = S'^T T, Y = S'^T V
-    double largest = size[left.free[a]][a];
+    double largest = size[left.free[a]][a], gathered = b.size[left.free[a]];
     for (int k = 0; k < kLanes; ++k) {
       b.D[a][k] = T[left.free[a]][k];
       Y[a][k] = V[left.free[a]][k];
@@ -100,8 +100,9 @@ bool eliminate_branch(const TreeBranch& branch, BranchBlocks& b, LaneMatrix* A_p
       add_lanes(s, T[left.pivot[r]], b.D[a]);
       add_lanes(s, V[left.pivot[r]], Y[a]);
       largest += std::abs(s) * size[left.pivot[r]][a];
+      gathered += s * s * b.size[left.pivot[r]];
     }
-    b.y[a] = largest;
+    b.y[a] = std::max(largest, gathered);
   }
   for (int a = 0; a < f; ++a) {  // D = L U
     const double pivot = b.D[a][a];
@@ -124,19 +125,26 @@ bool eliminate_branch(const TreeBranch& branch, BranchBlocks& b, LaneMatrix* A_p
   }
   for (int i = 0; i < np; ++i) {  // U, and (T4)
     double *U = b.U[i], *target = (*A_parent)[i];
+    double added = 0;
     for (int k = 0; k < kLanes; ++k) U[k] = branch.coupled && k < f ? b.A_pc[i][right.free[k]] : 0;
     for (int r = 0; r < m; ++r) {
       const double w = left.W[r][i];
       add_lanes(w, T[left.pivot[r]], U);
       add_lanes(w, V[left.pivot[r]], target);
+      added += std::abs(w * V[left.pivot[r]][i]);
     }
     if (branch.coupled)
       for (int r = 0; r < m; ++r) {
         const double a = b.A_pc[i][right.pivot[r]];
         add_lanes(a, right.S[r], U);
         add_lanes(a, right.W[r], target);
+        added += std::abs(a * right.W[r][i]);
       }
-    for (int a = 0; a < f; ++a) add_lanes(-U[a], b.H[a], target);
+    for (int a = 0; a < f; ++a) {
+      add_lanes(-U[a], b.H[a], target);
+      added += std::abs(U[a] * b.H[a][i]);
+    }
+    size_parent[i] += added;
   }
   return true;
 }

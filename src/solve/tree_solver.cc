@@ -1,6 +1,7 @@
 #include "invar/solve/tree_solver.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "invar/solve/tree_kernels.h"
@@ -141,8 +142,11 @@ class TreeSolver final : public LinearSolver {
 
   // -1, or the branch that cannot be eliminated.
   int factor_branches(const Vector& values) {
-    for (BranchBlocks& blocks : blocks_) std::memset(blocks.A, 0, sizeof blocks.A);
-    for (CoreParentBlock& parent : parents_) std::memset(parent.A, 0, sizeof parent.A);
+    for (BranchBlocks& blocks : blocks_) {
+      std::memset(blocks.A, 0, sizeof blocks.A);
+      std::memset(blocks.size, 0, sizeof blocks.size);
+    }
+    for (CoreParentBlock& parent : parents_) std::memset(&parent, 0, sizeof parent);
     for (std::size_t k = 0; k < blocks_.size(); ++k) {
       const TreeBranch& branch = plan_.branches[k];
       BranchBlocks& b = blocks_[k];
@@ -159,10 +163,17 @@ class TreeSolver final : public LinearSolver {
       const std::size_t bytes = sizeof(double) * kLanes * static_cast<std::size_t>(branch.m);
       b.symmetric = std::memcmp(rows[0], rows[2], bytes) == 0 && std::memcmp(rows[1], rows[3], bytes) == 0;
       if (!b.symmetric && !eliminate_joint(branch.m, branch.n, rows[2], rows[3], b.left)) return static_cast<int>(k);
+      for (int i = 0; i < branch.n; ++i) b.size[i] += std::abs(b.A[i][i]);
       LaneMatrix* parent = nullptr;
-      if (branch.above >= 0) parent = &blocks_[static_cast<std::size_t>(branch.above)].A;
-      if (branch.core >= 0) parent = &parents_[static_cast<std::size_t>(branch.core)].A;
-      if (!eliminate_branch(branch, b, parent)) return static_cast<int>(k);
+      double* size = nullptr;
+      if (branch.above >= 0) {
+        parent = &blocks_[static_cast<std::size_t>(branch.above)].A;
+        size = blocks_[static_cast<std::size_t>(branch.above)].size;
+      } else if (branch.core >= 0) {
+        parent = &parents_[static_cast<std::size_t>(branch.core)].A;
+        size = parents_[static_cast<std::size_t>(branch.core)].size;
+      }
+      if (!eliminate_branch(branch, b, parent, size)) return static_cast<int>(k);
     }
     return -1;
   }
@@ -181,6 +192,7 @@ class TreeSolver final : public LinearSolver {
 
   struct CoreParentBlock {
     LaneMatrix A;
+    double size[kLanes];
   };
 
   SparsePattern pattern_;

@@ -41,9 +41,6 @@ outputs: [load.position.x, load.velocity.x, trolley.velocity.x, travel.impulse, 
 )";
 }
 
-// Methods for which a jump may fall on a point of the grid of steps.
-const std::vector<const char*> kOnGrid = {"ep"};
-
 const std::string kByDisplacement = "{type: displacement, joint: rail, value: \"V*min(t, stop)\"}";
 const std::string kBySpeed = "{type: velocity, joint: rail, value: \"t < stop ? V : 0\"}";
 
@@ -101,13 +98,13 @@ TEST(RateJump, leaves_the_order_of_the_methods) {
   EXPECT_NEAR(order("generalized_alpha", {}, 0.04), 2, 0.2);
 }
 
-// The load swings when the trolley stops: -(m1 + m2 sin^2 theta) V^2/2.
+// The load swings when the trolley stops, on a point of the grid of steps: -(m1 + m2 sin^2 theta) V^2/2.
 TEST(RateJump, under_a_swinging_load_has_the_work_of_the_closed_form) {
   std::string text = stopping_crane(kByDisplacement);
   text.replace(text.find("position: [0, 0, 8], velocity: [V, 0, 0]"), 40,
                "position: [12*sin(0.5), 0, 20 - 12*cos(0.5)], velocity: [V, 0, 0]");
   text.replace(text.find("outputs: ["), 10, "outputs: [load.position.z, ");
-  for (const char* method : kOnGrid) {
+  for (const std::string& method : kAllJumpMethods) {
     const RecordedRun run = run_text(text, {.method = method, .step = 0.001, .end = 2});
     ASSERT_TRUE(run.certificate.completed()) << method << run.certificate.message;
     ASSERT_EQ(run.certificate.events.size(), 1u);
@@ -115,7 +112,9 @@ TEST(RateJump, under_a_swinging_load_has_the_work_of_the_closed_form) {
     while (run.t(row) < 1.003 - 1e-9) ++row;
     const double cosine = (20 - run.at(row, "load.position.z")) / 12;
     EXPECT_NEAR(run.certificate.events[0].work_drives, -0.5 * (300 + 1500 * (1 - cosine * cosine)), 1e-3) << method;
-    EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-10 * run.certificate.energy_scale) << method;
+    if (method == "ep" || method == "em" || method == "ed") {
+      EXPECT_LT(*run.certificate.energy_balance_error_max, 1e-10 * run.certificate.energy_scale) << method;
+    }
   }
 }
 

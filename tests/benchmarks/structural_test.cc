@@ -163,7 +163,13 @@ TEST_P(EveryMethod, drives_a_mechanism_and_books_its_work) {
 TEST_P(EveryMethod, runs_every_rigid_model_for_one_second) {
   for (const std::string& name : model_names()) {
     if (is_flexible(name) || has_variable_mass(name)) continue;
-    const Certificate c = run_model(name, {.method = GetParam(), .end = 1}).certificate;
+    Settings settings{.method = GetParam(), .end = 1};
+    // At the step of the file iterations stall at 2e-10 m, which certificates list; the spring is stiff and nothing is free.
+    if (name == "cam_follower") settings.step = 1e-4;
+    // The default iterates less than a contact takes that is as stiff as these.
+    if (name == "newtons_cradle" && GetParam().starts_with("al_conserving"))
+      settings.options = {{"tolerance", "1e-10"}};
+    const Certificate c = run_model(name, settings).certificate;
     if (is_unstable(GetParam())) {
       EXPECT_TRUE(c.status == "completed" || c.message.find("did not converge") != std::string::npos ||
                   c.message.find("not finite") != std::string::npos)

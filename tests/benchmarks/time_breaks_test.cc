@@ -22,8 +22,8 @@ double integrate_pendulum(double end, const std::vector<double>& breaks, const L
   ends.push_back(end);
   for (const double to : ends) {
     if (to <= t) continue;
-    constexpr int kSteps = 20000;
-    const long double h = (to - t) / kSteps;
+    constexpr int kParts = 20000;
+    const long double h = (to - t) / kParts;
     // Cases of the load are those of the piece.
     const auto a = [&](long double x, long double v, long double at) {
       const long double within = std::clamp(at, t + 1e-9L * (to - t), to - 1e-9L * (to - t));
@@ -32,7 +32,7 @@ double integrate_pendulum(double end, const std::vector<double>& breaks, const L
              0.8L;
     };
     long double now = t;
-    for (int i = 0; i < kSteps; ++i) {
+    for (int i = 0; i < kParts; ++i) {
       const long double k1 = a(angle, rate, now), x2 = angle + 0.5L * h * rate, v2 = rate + 0.5L * h * k1,
                         k2 = a(x2, v2, now + 0.5L * h), x3 = angle + 0.5L * h * v2, v3 = rate + 0.5L * h * k2,
                         k3 = a(x3, v3, now + 0.5L * h), x4 = angle + h * v3, v4 = rate + h * k3,

@@ -12,7 +12,11 @@ using Runs = std::map<std::string, IntegratorSample::Run>;
 const Runs& runs_of(int order) {
   static const std::map<int, Runs> all = {
       {1, {{"", {0.001, 50}}, {"driven_spatial_arm", {0.001, 400}}}},  // long enough for the arm to move
-      {2, {{"", {0.005, 50}}, {"four_bar", {0.0025, 60}}, {"damped_pendulums", {0.00125, 100}}}},
+      {2,
+       {{"", {0.005, 50}},
+        {"four_bar", {0.0025, 60}},
+        {"damped_pendulums", {0.00125, 100}},
+        {"controlled_arm", {0.0025, 100}}}},
       {3, {{"", {0.004, 80}}, {"driven_crank", {0.005, 60}}}},
       {4,
        {{"", {0.01, 100}},
@@ -23,6 +27,7 @@ const Runs& runs_of(int order) {
        {{"", {0.02, 50}},
         {"spherical_pendulum", {0.008, 100}},
         {"spatial_double_pendulum", {0.004, 100}},
+        {"controlled_arm", {0.01, 60}},
         {"four_bar", {0.006, 100}},
         {"driven_spatial_arm", {0.008, 100}},
         {"chaplygin_sleigh", {0.04, 50}}}},
@@ -56,7 +61,7 @@ std::vector<MethodConfiguration> explicit_configurations() {
         c.limits[sample.name] = {7.3, 9.5, "between coarse steps and rounding the eighth order is seen to one unit"};
     if (order == 5)
       for (const char* name : {"spatial_double_pendulum", "free_planar_bodies", "spherical_pendulum", "four_bar",
-                               "driven_crank", "viscoelastic_link"})
+                               "driven_crank", "viscoelastic_link", "controlled_arm"})
         c.limits[name] = {4.8, 5.3, "the fifth order settles where rounding begins"};
     list.push_back(c);
     return list.back();

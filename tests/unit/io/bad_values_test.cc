@@ -100,7 +100,7 @@ std::vector<Row> value_rows() {
       {"table_with_unknown_outside",
        body("angle: {table: [[0, 1], [1, 2]], outside: clamp}"),
        3,
-       {"bodies.b.angle.outside = clamp must be linear, hold or error"}},
+       {"bodies.b.angle.outside = clamp must be linear, hold, repeat or error"}},
       {"empty_polynomial", body("angle: {polynomial: []}"), 3, {"bodies.b.angle.polynomial", "1 number or more"}},
       {"no_such_table_file",
        body("angle: {file: nowhere.csv}"),
