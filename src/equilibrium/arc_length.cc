@@ -15,7 +15,9 @@ constexpr double kShortest = 1e-7;
 class ArcFollower {
  public:
   ArcFollower(EquilibriumProblem& problem, const ArcLengthOptions& options)
-      : problem_(problem), options_(options), kkt_(make_kkt_solver(problem.system(), KktForm::kReduced)) {}
+      : problem_(problem),
+        options_(options),
+        kkt_(make_kkt_solver(problem.system(), KktForm::kReduced, Pivots::kGeneral)) {}
 
   StaticReport solve(const State& start) {
     EquilibriumIterate x;

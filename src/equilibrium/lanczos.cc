@@ -30,7 +30,7 @@ LanczosReport find_lowest_modes(const MechanicalSystem& system, const Vector& M,
   const Vector A = K - shift * M;
   Vector eps;
   calc_regularization(system, A, G, kRegularization, eps);
-  const auto kkt = make_kkt_solver(system, KktForm::kReduced);
+  const auto kkt = make_kkt_solver(system, KktForm::kReduced, Pivots::kGeneral);
   if (!kkt->factor(A, G, G, eps)) return report;
   Vector r_f(n), r_c(system.rows()), x(n), l(system.rows()), dx, dl;
   const auto apply = [&](const Vector& Mb) {  // x = (K - shift M)^-1 Mb on the constraints

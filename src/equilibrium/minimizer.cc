@@ -19,7 +19,7 @@ constexpr int kReturns = 12;
 
 EquilibriumMinimizer::EquilibriumMinimizer(const EquilibriumProblem& problem)
     : problem_(problem),
-      kkt_(make_kkt_solver(problem.system(), KktForm::kReduced)),
+      kkt_(make_kkt_solver(problem.system(), KktForm::kReduced, Pivots::kGeneral)),
       W_(calc_invertible_mass(problem.system(), 1e-2)),
       zero_(Vector::Zero(problem.system().coordinates())) {}
 

@@ -76,7 +76,7 @@ std::string describe_residual(const EquilibriumProblem& problem, Vec q, Vec lamb
 
 void estimate_multipliers(const EquilibriumProblem& problem, double factor, EquilibriumIterate& x) {
   const AssembledSystem& system = problem.system();
-  const auto kkt = make_kkt_solver(system, KktForm::kReduced);
+  const auto kkt = make_kkt_solver(system, KktForm::kReduced, Pivots::kGeneral);
   const Vector W = calc_invertible_mass(system, 1e-2);
   EquilibriumEval eval;
   Vector eps, a, l, da, dl, r_f, r_c;
@@ -110,7 +110,7 @@ double calc_force_frequency(const EquilibriumProblem& problem, const Equilibrium
 }
 
 EquilibriumNewton::EquilibriumNewton(const EquilibriumProblem& problem)
-    : problem_(problem), kkt_(make_kkt_solver(problem.system(), KktForm::kReduced)) {}
+    : problem_(problem), kkt_(make_kkt_solver(problem.system(), KktForm::kReduced, Pivots::kGeneral)) {}
 
 Status EquilibriumNewton::solve(double factor, const NewtonOptions& options, EquilibriumIterate& x) {
   const AssembledSystem& system = problem_.system();

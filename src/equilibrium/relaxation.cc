@@ -32,7 +32,7 @@ constexpr double kAboveNegative = 1.2;  // mu over the most negative curvature: 
 
 EquilibriumRelaxation::EquilibriumRelaxation(const EquilibriumProblem& problem)
     : problem_(problem),
-      kkt_(make_kkt_solver(problem.system(), KktForm::kReduced)),
+      kkt_(make_kkt_solver(problem.system(), KktForm::kReduced, Pivots::kGeneral)),
       W_(calc_invertible_mass(problem.system(), 1e-2)) {}
 
 bool EquilibriumRelaxation::step(double factor, const NewtonOptions& options, double mu, EquilibriumIterate& x) {

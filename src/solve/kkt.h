@@ -34,7 +34,11 @@ class KktSolver {
   virtual void calc_rest(const Vector& dlambda, Vector& rest) const = 0;
 };
 
-std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktForm form);
+// Stiffness alone, or with a tiny shift, may be singular or indefinite: only a general solver chooses its pivots among all
+// unknowns. Systems with the whole mass matrix are eliminated along trees (solve/tree_solver.h).
+enum class Pivots { kAlongTrees, kGeneral };
+std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktForm form,
+                                           Pivots pivots = Pivots::kAlongTrees);
 
 // What calc_regularization takes from A alone: for a constant A it is read once.
 class RowResistances {

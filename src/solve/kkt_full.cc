@@ -7,7 +7,7 @@
 
 namespace invar {
 
-std::unique_ptr<KktSolver> make_reduced_kkt_solver(const MechanicalSystem& system);
+std::unique_ptr<KktSolver> make_reduced_kkt_solver(const MechanicalSystem& system, Pivots pivots);
 std::unique_ptr<KktSolver> make_reduced_augmented_kkt_solver(const MechanicalSystem& system);
 
 namespace {
@@ -134,13 +134,13 @@ class AugmentedKktSolver final : public KktSolver {
 
 }  // namespace
 
-std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktForm form) {
+std::unique_ptr<KktSolver> make_kkt_solver(const MechanicalSystem& system, KktForm form, Pivots pivots) {
   const bool frames = !system.layout().internal_blocks().empty();
   switch (form) {
     case KktForm::kFull:
       break;
     case KktForm::kReduced:
-      if (frames) return make_reduced_kkt_solver(system);
+      if (frames) return make_reduced_kkt_solver(system, pivots);
       break;
     case KktForm::kReducedAugmented:
       if (frames) return make_reduced_augmented_kkt_solver(system);

@@ -10,13 +10,14 @@ namespace {
 
 class ReducedKktSolver final : public KktSolver {
  public:
-  explicit ReducedKktSolver(const MechanicalSystem& system)
+  ReducedKktSolver(const MechanicalSystem& system, Pivots pivots)
       : reduction_(system, NodeBlocks::Multipliers::kKept),
         blocks_(reduction_.blocks()),
         values_(blocks_.pattern().nonzeros()),
         x_(blocks_.unknowns()),
         eps_(static_cast<int>(blocks_.rows().size())),
-        solver_(make_linear_solver(blocks_.pattern(), blocks_.nodes())) {}
+        solver_(pivots == Pivots::kAlongTrees ? make_linear_solver(blocks_.pattern(), blocks_.nodes())
+                                              : make_general_solver(blocks_.pattern(), blocks_.nodes())) {}
 
   bool factor(const Vector& A, const Vector& B, const Vector& G, const Vector& eps) override {
     reduction_.update(A, B, G, values_);
@@ -127,8 +128,8 @@ class ReducedAugmentedKktSolver final : public KktSolver {
 
 }  // namespace
 
-std::unique_ptr<KktSolver> make_reduced_kkt_solver(const MechanicalSystem& system) {
-  return std::make_unique<ReducedKktSolver>(system);
+std::unique_ptr<KktSolver> make_reduced_kkt_solver(const MechanicalSystem& system, Pivots pivots) {
+  return std::make_unique<ReducedKktSolver>(system, pivots);
 }
 
 std::unique_ptr<KktSolver> make_reduced_augmented_kkt_solver(const MechanicalSystem& system) {
