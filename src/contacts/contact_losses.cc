@@ -24,13 +24,13 @@ ContactLosses::ContactLosses(QuadraticMap map, GapLawPtr gap, NormalLawPtr law, 
   }
   if (damping_.by_restitution()) approach_ = internals_++;
   if (damping_.acts()) D_damping_ = internals_++;
-  if (has_friction()) D_friction_ = internals_++;
+  if (is_rough()) D_friction_ = internals_++;
 }
 
 std::vector<VariableInfo> ContactLosses::internals() const {
   std::vector<VariableInfo> all;
   const auto add = [&](const std::string& label, const char* unit) { all.push_back({"", prefix_ + label, unit}); };
-  if (has_friction())
+  if (is_rough())
     for (const char* axis : {"x", "y", "z"}) add(std::string("bristle.") + axis, "m");
   if (approach_ >= 0) add("approach_speed", "m/s");
   if (D_damping_ >= 0) add("dissipated_by_damping", "J");
@@ -64,7 +64,7 @@ double ContactLosses::calc_a(double w) const {
 }
 
 double ContactLosses::H(Vec /*q*/, Vec z) const {
-  return has_friction() ? 0.5 * friction_.stiffness * z.segment<3>(bristle_).squaredNorm() : 0.0;
+  return is_rough() ? 0.5 * friction_.stiffness * z.segment<3>(bristle_).squaredNorm() : 0.0;
 }
 
 // (L3), with dN/dg1.
@@ -112,7 +112,7 @@ void ContactLosses::add_Q_bar(const Across& pair, VecOut Q, VecOut z1) const {
     g_bar *= x.N - x.F;
     map_.add_weighted_e_q_bar(0, pair.q0, 0, pair.q1, g_bar, Q);
   }
-  if (!has_friction()) return;
+  if (!is_rough()) return;
   double q_m[kMostContactCoordinates], dq[kMostContactCoordinates];
   for (Eigen::Index i = 0; i < pair.q0.size(); ++i) {
     q_m[i] = 0.5 * (pair.q0[i] + pair.q1[i]);
@@ -144,7 +144,7 @@ void ContactLosses::add_Q_bar_tangent(const Across& pair, MatOut K) const {
     g_bar *= x.N - x.F;
     map_.add_e_q_bar_tangent(0, pair.q0, 0, pair.q1, g_bar, K);
   }
-  if (!has_friction()) return;
+  if (!is_rough()) return;
   if (pair.q0.size() <= 12)
     add_sliding_tangent<12>(pair, x, K);
   else

@@ -83,7 +83,7 @@ class ContactLosses final : public MemoryForce {
   void add_sliding_tangent(const Across& pair, const NormalStep& normal, MatOut K) const;
   LocalVector calc_e(Vec q) const;
   double calc_a(double w) const;
-  bool has_friction() const { return bristle_ >= 0; }
+  bool is_rough() const { return bristle_ >= 0; }
 
   QuadraticMap map_;
   GapLawPtr gap_;

@@ -80,7 +80,7 @@ void ContactLosses::add_Q(const At& at, VecOut Q) const {
   calc_normal(at, x);
   if (!(x.g < 0)) return;
   Q += (x.N - x.F) * x.g_q;
-  if (!has_friction()) return;
+  if (!is_rough()) return;
   const SlidingPoint<double> p(at, bristle_, Vary::kNothing);
   Sliding<double> s;
   calc_sliding(p.q, p.v, p.z, x.N, s);
@@ -93,7 +93,7 @@ void ContactLosses::add_rate(const At& at, VecOut z_dot) const {
   if (approach_ >= 0 && !(x.g < 0))
     z_dot[approach_] += (std::max(-x.g_dot, damping_.slowest) - at.z[approach_]) / damping_.approach_time;
   if (D_damping_ >= 0) z_dot[D_damping_] += (x.F - x.N) * x.g_dot;
-  if (!has_friction()) return;
+  if (!is_rough()) return;
   const SlidingPoint<double> p(at, bristle_, Vary::kNothing);
   Sliding<double> s;
   calc_sliding(p.q, p.v, p.z, x.N, s);
@@ -102,7 +102,7 @@ void ContactLosses::add_rate(const At& at, VecOut z_dot) const {
 }
 
 double ContactLosses::calc_H_rate(const At& at, Vec z_dot) const {
-  return has_friction() ? friction_.stiffness * at.z.segment<3>(bristle_).dot(z_dot.segment<3>(bristle_)) : 0.0;
+  return is_rough() ? friction_.stiffness * at.z.segment<3>(bristle_).dot(z_dot.segment<3>(bristle_)) : 0.0;
 }
 
 void ContactLosses::add_derivatives(const At& at, MemoryDerivatives& out) const {
@@ -145,7 +145,7 @@ void ContactLosses::add_derivatives(const At& at, MemoryDerivatives& out) const 
       out.f_z(D_damping_, approach_) -= N_w * x.g_dot;
     }
   }
-  if (!has_friction()) return;
+  if (!is_rough()) return;
   if (at.q.size() <= 12)
     add_sliding_derivatives<12>(at, x, out);
   else
@@ -207,7 +207,7 @@ bool ContactLosses::solve_closed(const At& at, double beta, VecOut z) const {
     const double part = beta / damping_.approach_time;
     z[approach_] = (at.z[approach_] + part * std::max(-x.g_dot, damping_.slowest)) / (1 + part);
   }
-  if (has_friction()) {
+  if (is_rough()) {
     const double s0 = friction_.stiffness, s1 = friction_.damping, c = s1 + beta * s0;
     Vector3 bristle = at.z.segment<3>(bristle_) * (s1 / c);
     if (x.N > 0) {
@@ -241,7 +241,7 @@ ContactLosses::Look ContactLosses::look(const At& at) const {
   out.slip_speed = vector(m.slip);
   if (!(x.g < 0)) return out;
   out.normal = x.N;
-  if (!has_friction()) return out;
+  if (!is_rough()) return out;
   const Triple<double> z = p.z[0] * m.b[0] + p.z[1] * m.b[1] + p.z[2] * m.b[2];
   const auto along = z - dot(m.n, z) * m.n;
   const auto limited =

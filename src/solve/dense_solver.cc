@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "invar/solve/linear_solver.h"
-#include "invar/solve/tree_solver.h"
 
 namespace invar {
 
@@ -62,11 +61,6 @@ std::unique_ptr<LinearSolver> make_dense_solver(const SparsePattern& pattern) {
 }
 
 std::unique_ptr<LinearSolver> make_linear_solver(const SparsePattern& pattern, const std::vector<int>& nodes) {
-  auto tree = make_tree_solver(pattern, nodes);
-  return tree ? std::move(tree) : make_general_solver(pattern, nodes);
-}
-
-std::unique_ptr<LinearSolver> make_general_solver(const SparsePattern& pattern, const std::vector<int>& nodes) {
   return pattern.rows <= kDenseLimit ? make_dense_solver(pattern) : make_klu_solver(pattern, nodes);
 }
 

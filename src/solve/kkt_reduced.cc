@@ -3,6 +3,7 @@
 #include "invar/solve/kkt.h"
 #include "invar/solve/linear_solver.h"
 #include "invar/solve/node_reduction.h"
+#include "invar/solve/tree_solver.h"
 
 namespace invar {
 
@@ -16,8 +17,9 @@ class ReducedKktSolver final : public KktSolver {
         values_(blocks_.pattern().nonzeros()),
         x_(blocks_.unknowns()),
         eps_(static_cast<int>(blocks_.rows().size())),
-        solver_(pivots == Pivots::kAlongTrees ? make_linear_solver(blocks_.pattern(), blocks_.nodes())
-                                              : make_general_solver(blocks_.pattern(), blocks_.nodes())) {}
+        solver_(pivots == Pivots::kAlongTrees ? make_tree_solver(blocks_.pattern(), blocks_.nodes()) : nullptr) {
+    if (!solver_) solver_ = make_linear_solver(blocks_.pattern(), blocks_.nodes());
+  }
 
   bool factor(const Vector& A, const Vector& B, const Vector& G, const Vector& eps) override {
     reduction_.update(A, B, G, values_);

@@ -31,11 +31,8 @@ class LinearSolver {
 // Order below which a dense factorization is used; measured: KLU's overhead is amortized near 24 unknowns.
 inline constexpr int kDenseLimit = 24;
 
-// `nodes`, if given, says which unknowns belong together: the node of each, -1 for multipliers. Trees are then eliminated along
-// their joints (solve/tree_solver.h).
+// `nodes`, if given, says which unknowns belong together: the node of each, -1 for multipliers.
 std::unique_ptr<LinearSolver> make_linear_solver(const SparsePattern& pattern, const std::vector<int>& nodes = {});
-// Without a look at branches.
-std::unique_ptr<LinearSolver> make_general_solver(const SparsePattern& pattern, const std::vector<int>& nodes = {});
 std::unique_ptr<LinearSolver> make_dense_solver(const SparsePattern& pattern);
 std::unique_ptr<LinearSolver> make_klu_solver(const SparsePattern& pattern, const std::vector<int>& nodes = {});
 

@@ -123,7 +123,7 @@ class TreeSolver final : public LinearSolver {
                                                 place[static_cast<std::size_t>(parent.unknown[j])]));
     core_values_.resize(pattern.nonzeros());
     core_x_.resize(size);
-    core_ = make_general_solver(pattern, nodes);
+    core_ = make_linear_solver(pattern, nodes);
   }
 
   // Nodes 0, 1, 2, ... in the order of their first unknown.

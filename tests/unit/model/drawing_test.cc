@@ -20,6 +20,8 @@ Snapshot start_of(const Model& model) {
   s.q = model.initial.q;
   s.v = s.v_raw = model.initial.v;
   s.a = Vector::Zero(s.q.size());
+  s.z = Vector::Zero(static_cast<Eigen::Index>(model.assembly->layout.internals().size()));
+  s.u = model.initial.inputs.u;
   s.lambda = s.lambda_raw = Vector::Zero(model.assembly->layout.rows());
   return s;
 }
