@@ -155,7 +155,10 @@ std::string model_json_schema() {
         definitions[view.key + "." + each.name] = described(each.doc, fragment(*each.schema, each.name));
     }
     // There is one type of contacts, which need not be named.
-    if (key == std::string("contacts")) entry = fragment(contact_types().at("contact").schema);
+    if (key == std::string("contacts")) {
+      entry = fragment(contact_types().at("contact").schema);
+      definitions.erase("contacts.contact");
+    }
     add_section(key, entry, definitions);
   }
   properties["initial"] = described(

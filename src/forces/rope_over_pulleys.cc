@@ -1,6 +1,7 @@
 // Rope over pulleys (forces/rope.h) with a length at rest that a formula gives.
 #include "invar/forces/rope.h"
 #include "invar/forces/types.h"
+#include "invar/parts/signal_builder.h"
 
 namespace invar {
 

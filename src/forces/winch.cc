@@ -5,6 +5,7 @@
 // with the speed u by a formula and the length at rest l_0 as an internal variable.
 #include "invar/forces/rope.h"
 #include "invar/forces/types.h"
+#include "invar/parts/signal_builder.h"
 
 namespace invar {
 

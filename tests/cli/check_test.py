@@ -172,7 +172,7 @@ method: {end: 10}
     def test_lists_the_quantities_of_a_part_whose_channel_is_unknown(self):
         driven = HINGE + "drives:\n  motor: {type: angle, joint: h, value: t}\n"
         for channel, hint in [("a.x", '"a" has position, velocity, acceleration, angle, omega, alpha, energy.kinetic\n'),
-                              ("motor.moment", '"motor" has value, rate, speed, torque, lambda_raw, mu, power, work\n'),
+                              ("motor.moment", '"motor" has value, rate, speed, torque, lambda_raw, mu, power, impulse, work\n'),
                               ("motor.powr", 'did you mean "motor.power"?'),
                               ("a.position.z", "position, velocity")]:
             self.write("m.yaml", driven + f"outputs: [{channel}]\n")

@@ -62,6 +62,7 @@ class Run(Program):
         findings = {finding["name"]: finding["verdict"] for finding in certificate.pop("findings")}
         self.assertEqual(findings["energy balance"], "kept")
         self.assertEqual(findings["motion, estimated error"], "not_estimated")
+        self.assertEqual(certificate.pop("events"), [])
         self.assertTrue(all(not isinstance(value, (dict, list)) for value in certificate.values()))
 
     def test_strict_makes_a_red_line_a_failed_check(self):
