@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "command_line.h"
+#include "flags.h"
 #include "interrupt.h"
 #include "invar/core/cpu_clock.h"
 #include "invar/core/error.h"

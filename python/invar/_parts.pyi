@@ -160,7 +160,7 @@ class PartMethods:
 
     def cylindrical(
         self, name: str, *places: str, between: str | Sequence[str] | None = None, at: Vector | None = None, axis:
-        Vector | None = None, x_axis: Vector | None = None
+        Vector | None = None, x_axis: Vector | None = None, limits: Any | None = None, friction: Any | None = None
     ) -> Name:
         """Sleeve: the axes coincide; free displacement along the axis and free angle about it
 
@@ -171,6 +171,8 @@ class PartMethods:
         axis: axis of the joint (third axis of F), in world coordinates of the initial configuration (direction,
             optional)
         x_axis: direction that fixes the first axis of F, in world coordinates (3 numbers, default [0, 0, 0])
+        limits: stops of its coordinate: low, high, stiffness, restitution (map, optional)
+        friction: dry friction of its coordinate: preload (map, optional)
 
         Reference: lower pair C
         """
@@ -225,7 +227,7 @@ class PartMethods:
 
     def planar_prismatic(
         self, name: str, *places: str, between: str | Sequence[str] | None = None, at: Vector | None = None, axis:
-        Vector | None = None, x_axis: Vector | None = None
+        Vector | None = None, x_axis: Vector | None = None, limits: Any | None = None, friction: Any | None = None
     ) -> Name:
         """Slider in the plane: free displacement along the axis, no rotation
 
@@ -236,12 +238,15 @@ class PartMethods:
         axis: axis of the joint (third axis of F), in world coordinates of the initial configuration (direction,
             optional)
         x_axis: direction that fixes the first axis of F, in world coordinates (3 numbers, default [0, 0, 0])
+        limits: stops of its coordinate: low, high, stiffness, restitution (map, optional)
+        friction: dry friction of its coordinate: preload (map, optional)
 
         Reference: lower pair P, planar
         """
 
     def planar_revolute(
-        self, name: str, *places: str, between: str | Sequence[str] | None = None, at: Vector | None = None
+        self, name: str, *places: str, between: str | Sequence[str] | None = None, at: Vector | None = None, limits: Any
+        | None = None, friction: Any | None = None
     ) -> Name:
         """Pin in the plane: the two points coincide; free angle
 
@@ -249,6 +254,8 @@ class PartMethods:
 
         between: the two places: bodies, markers or ground; the first is the reference F (2 names of place, required)
         at: where the joint is, in world coordinates of the initial configuration (numbers, m, optional)
+        limits: stops of its coordinate: low, high, stiffness, restitution (map, optional)
+        friction: dry friction of its coordinate: preload (map, optional)
 
         Reference: [Braun2012] eq. (22)
         """
@@ -289,7 +296,7 @@ class PartMethods:
 
     def prismatic(
         self, name: str, *places: str, between: str | Sequence[str] | None = None, at: Vector | None = None, axis:
-        Vector | None = None, x_axis: Vector | None = None
+        Vector | None = None, x_axis: Vector | None = None, limits: Any | None = None, friction: Any | None = None
     ) -> Name:
         """Slider in space: free displacement along the axis, no rotation
 
@@ -300,6 +307,8 @@ class PartMethods:
         axis: axis of the joint (third axis of F), in world coordinates of the initial configuration (direction,
             optional)
         x_axis: direction that fixes the first axis of F, in world coordinates (3 numbers, default [0, 0, 0])
+        limits: stops of its coordinate: low, high, stiffness, restitution (map, optional)
+        friction: dry friction of its coordinate: preload (map, optional)
 
         Reference: lower pair P
         """
@@ -322,7 +331,7 @@ class PartMethods:
 
     def revolute(
         self, name: str, *places: str, between: str | Sequence[str] | None = None, at: Vector | None = None, axis:
-        Vector | None = None, x_axis: Vector | None = None
+        Vector | None = None, x_axis: Vector | None = None, limits: Any | None = None, friction: Any | None = None
     ) -> Name:
         """Hinge: the points coincide and the axes stay parallel; free angle about the axis
 
@@ -333,13 +342,16 @@ class PartMethods:
         axis: axis of the joint (third axis of F), in world coordinates of the initial configuration (direction,
             optional)
         x_axis: direction that fixes the first axis of F, in world coordinates (3 numbers, default [0, 0, 0])
+        limits: stops of its coordinate: low, high, stiffness, restitution (map, optional)
+        friction: dry friction of its coordinate: preload (map, optional)
 
         Reference: lower pair R
         """
 
     def screw(
         self, name: str, *places: str, between: str | Sequence[str] | None = None, lead: Number, at: Vector | None =
-        None, axis: Vector | None = None, x_axis: Vector | None = None
+        None, axis: Vector | None = None, x_axis: Vector | None = None, limits: Any | None = None, friction: Any | None
+        = None
     ) -> Name:
         """Nut and screw: displacement along the axis and angle about it are proportional
 
@@ -351,6 +363,8 @@ class PartMethods:
             optional)
         x_axis: direction that fixes the first axis of F, in world coordinates (3 numbers, default [0, 0, 0])
         lead: advance a turn; positive for a right-hand thread (number, m, required)
+        limits: stops of its coordinate: low, high, stiffness, restitution (map, optional)
+        friction: dry friction of its coordinate: preload (map, optional)
 
         Reference: lower pair H
         """
@@ -629,6 +643,50 @@ class PartMethods:
         Reference: generalized force 1/2 m x d_i on the directors
         """
 
+    def backlash(
+        self, name: str, *, play: Number, stiffness: Number, joint: str | None = None, joints: str | Sequence[str] |
+        None = None, factors: Vector | None = None, coordinates: str | Sequence[str] | None = None, middle: Number |
+        None = None, damping: Number | None = None
+    ) -> Name:
+        """Play between the coordinates of joints, with elastic flanks: gears, couplings, joints with clearance. Channels gap (from the middle of the play), gap_rate, flank (force or torque on the sum), energy, power
+
+        Adds to the section forces; returns the name.
+
+        joint: the joint with play in its coordinate (name of a joint, optional)
+        joints: instead of joint: joints with play between them, e.g. the shafts of gears (names of joint, optional)
+        factors: of each coordinate in the sum that has play, with joints (numbers, 1 or m/rad, optional)
+        coordinates: for each joint: angle or displacement; default: the angle where there is one (names of
+            coordinate, optional)
+        play: from flank to flank (number, rad or m, not negative, required)
+        middle: value of the sum in the middle of the play; default: that at the start (number, rad or m, optional)
+        stiffness: of the flanks (number, N m/rad or N/m, positive, required)
+        damping: force of the flank grows by this times its rate of yielding (number, s/rad or s/m, not negative,
+            default 0)
+
+        Reference: mean value of the characteristic; the damping is that of Hunt and Crossley, without pull
+        """
+
+    def brake(
+        self, name: str, *, joint: str, capacity: Number, stiffness: Number, coordinate: str | None = None, damping:
+        Number | None = None, deflection: Number | None = None
+    ) -> Name:
+        """Dry friction on the coordinate of a joint, with a capacity by formula; sticks without creep. Channels torque or force (on the second body), friction, capacity, slip_rate, deflection, loss, energy, power
+
+        Adds to the section forces; returns the name.
+
+        joint: joint that it brakes (name of a joint, required)
+        coordinate: of the joint; default: the angle where there is one (choice, one of angle, displacement, optional)
+        capacity: largest friction; below zero there is none, e.g. 80*ramp(t, 1, 1.2) (formula of signals, N m or N,
+            required)
+        stiffness: of the surfaces while they stick: they yield by capacity/stiffness before they slip (number, N
+            m/rad or N/m, positive, required)
+        damping: of the surfaces while they stick; default: stiffness times 1 ms (number, N m s/rad or N s/m,
+            positive, optional)
+        deflection: of the surfaces at the start (number, rad or m, default 0)
+
+        Reference: return map of a bristle; the balance books s z^2/2 as stored and the rest as dissipated
+        """
+
     def bushing(
         self, name: str, *places: str, between: str | Sequence[str] | None = None, at: Vector | None = None, axis:
         Vector | None = None, x_axis: Vector | None = None, stiffness: Vector | None = None, rotational_stiffness:
@@ -668,6 +726,28 @@ class PartMethods:
         strength: gravitational parameter times mass; negative repels (number, N m^2, required)
 
         Reference: Newton's law of gravitation
+        """
+
+    def clutch(
+        self, name: str, *, joints: str | Sequence[str], capacity: Number, stiffness: Number, coordinates: str |
+        Sequence[str] | None = None, damping: Number | None = None, deflection: Number | None = None
+    ) -> Name:
+        """Dry friction between the coordinates of two joints, with a capacity by formula; sticks without creep. Channels torque or force (on the second body of the first joint), friction, capacity, slip_rate, deflection, loss, energy, power
+
+        Adds to the section forces; returns the name.
+
+        joints: the coupled joints (names of joint, required)
+        coordinates: for each joint: angle or displacement; default: the angle where there is one (names of
+            coordinate, optional)
+        capacity: largest friction; below zero there is none, e.g. 80*ramp(t, 1, 1.2) (formula of signals, N m or N,
+            required)
+        stiffness: of the surfaces while they stick: they yield by capacity/stiffness before they slip (number, N
+            m/rad or N/m, positive, required)
+        damping: of the surfaces while they stick; default: stiffness times 1 ms (number, N m s/rad or N s/m,
+            positive, optional)
+        deflection: of the surfaces at the start (number, rad or m, default 0)
+
+        Reference: return map of a bristle; the balance books s z^2/2 as stored and the rest as dissipated
         """
 
     def dc_motor(
@@ -752,10 +832,11 @@ class PartMethods:
         rest_displacement: displacement without force (but preload) (number, m, default 0)
         stiffness: stiffness of a linear spring (number, N/m, optional)
         preload: value at zero deflection, added to stiffness times deflection (number, N, default 0)
-        force: instead of stiffness: restoring force as function of the deflection x in m (function of x, N, optional)
+        force: instead of stiffness: restoring force as function of the deflection x in m (function of x or formula of
+            signals, N, optional)
         damping: coefficient of a linear damper (number, N s/m, not negative, optional)
         damping_force: instead of damping: resistance as function of the rate v in m/s, of the sign of v (function of
-            v, N, optional)
+            v or formula of signals, N, optional)
 
         Reference: mean value of the characteristic between two displacements
         """
@@ -918,10 +999,11 @@ class PartMethods:
             optional)
         stiffness: stiffness of a linear spring (number, N/m, optional)
         preload: value at zero deflection, added to stiffness times deflection (number, N, default 0)
-        force: instead of stiffness: restoring force as function of the deflection x in m (function of x, N, optional)
+        force: instead of stiffness: restoring force as function of the deflection x in m (function of x or formula of
+            signals, N, optional)
         damping: coefficient of a linear damper (number, N s/m, not negative, optional)
         damping_force: instead of damping: resistance as function of the rate v in m/s, of the sign of v (function of
-            v, N, optional)
+            v or formula of signals, N, optional)
         tension: instead of all these: the tension, e.g. 40*(NAME.length - 1) + 3*NAME.length_rate (formula of
             signals, N, optional)
 
@@ -941,11 +1023,11 @@ class PartMethods:
         rest_angle: angle without torque (but preload) (number, rad, default 0)
         stiffness: stiffness of a linear spring (number, N m/rad, optional)
         preload: value at zero deflection, added to stiffness times deflection (number, N m, default 0)
-        torque: instead of stiffness: restoring torque as function of the deflection x in rad (function of x, N m,
-            optional)
+        torque: instead of stiffness: restoring torque as function of the deflection x in rad (function of x or
+            formula of signals, N m, optional)
         damping: coefficient of a linear damper (number, N m s/rad, not negative, optional)
         damping_torque: instead of damping: resistance as function of the rate v in rad/s, of the sign of v (function
-            of v, N m, optional)
+            of v or formula of signals, N m, optional)
 
         Reference: mean value of the characteristic between two angles
         """
@@ -1211,6 +1293,24 @@ class PartMethods:
         Reference: ordinary differential equations
         """
 
+    def hysteresis_controller(
+        self, name: str, *, rate: Number, travel: Number, sharpness: Number | None = None, start: Number | None = None,
+        stiff: bool | None = None
+    ) -> Name:
+        """Hysteresis that does not depend on speed: output between -1 and 1, which follows the travel of an input, given by its rate. Signals output, rate
+
+        Adds to the section controllers; returns the name.
+
+        rate: rate of the input, e.g. hinge.angle_rate (formula of signals, 1/s, required)
+        travel: of the input over which the output would grow by 1 (number, positive, required)
+        sharpness: how sharp the bend towards +-1 is; 1: exponential, 2: tanh (number, 1 to 20, default 2)
+        start: output at the start (number, -1 to 1, default 0)
+        stiff: states may be much faster than steps: ep treats them with Radau IIA, which lets nothing ring (true or
+            false, default false)
+
+        Reference: Bouc and Wen; y' = w/travel (1 - |y|^sharpness) away from zero, w/travel towards it
+        """
+
     def lag_controller(
         self, name: str, *, input: Number, time: Number, gain: Number | None = None, start: Number | None = None, stiff:
         bool | None = None
@@ -1232,7 +1332,8 @@ class PartMethods:
     def pid_controller(
         self, name: str, *, input: Number, kp: Number | None = None, ki: Number | None = None, kd: Number | None = None,
         filter: Number | None = None, rate: Number | None = None, limits: Vector | None = None, tracking: Number | None
-        = None, integral_start: Number | None = None, filtered_start: Number | None = None, stiff: bool | None = None
+        = None, integral_start: Number | None = None, filtered_start: Number | None = None, sample: Number | None =
+        None, delay: Number | None = None, stiff: bool | None = None
     ) -> Name:
         """PID controller of an error signal. Signals output, input, integral, derivative, unlimited
 
@@ -1250,10 +1351,31 @@ class PartMethods:
         tracking: how fast the integral lets go while the output is limited (number, s, positive, default 1)
         integral_start: integral at the start (number, default 0)
         filtered_start: filtered input at the start (number, default 0)
+        sample: period of a sampled controller; default: continuous (number, s, positive, optional)
+        delay: time that a sampled controller takes to compute: its output changes so much after a tick (number, s,
+            not negative, default 0)
         stiff: states may be much faster than steps: ep treats them with Radau IIA, which lets nothing ring (true or
             false, default false)
 
         Reference: back-calculation against wind-up
+        """
+
+    def sampled_controller(
+        self, name: str, *, period: Number, offset: Number | None = None, delay: Number | None = None, states: Any |
+        None = None, signals: Any | None = None
+    ) -> Name:
+        """Controller that acts at ticks: formulas of the state of the system there, with memory, held until the next tick. The formulas read each other and the memory as it was before the tick; NAME alone is NAME.output
+
+        Adds to the section controllers; returns the name.
+
+        period: time between two ticks; the first one is at t = offset (number, s, positive, required)
+        offset: first tick (number, s, not negative, default 0)
+        delay: time that a sampled controller takes to compute: its output changes so much after a tick (number, s,
+            not negative, default 0)
+        states: memory: {x: FORMULA of its next value} or {x: {start: 0, next: FORMULA}} (map, optional)
+        signals: {output: FORMULA, ...} (map, optional)
+
+        Reference: zero-order hold
         """
 
     def state_space_controller(

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "invar/audit/verdict.h"
 #include "invar/core/error.h"
 #include "invar/core/json.h"
 #include "invar/io/base64.h"

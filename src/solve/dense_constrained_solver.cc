@@ -7,6 +7,7 @@
 #include "invar/solve/constrained_solver.h"
 #include "invar/solve/node_mass.h"
 #include "invar/solve/node_reduction.h"
+#include "invar/solve/scaled_kkt.h"
 
 namespace invar {
 

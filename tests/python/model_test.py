@@ -57,7 +57,7 @@ def test_every_type_of_the_catalogs_is_a_method():
 def test_documentation_and_signature_come_from_the_schema():
     method = invar.Model.revolute
     signature = inspect.signature(method)
-    assert list(signature.parameters) == ["self", "name", "places", "between", "at", "axis", "x_axis"]
+    assert list(signature.parameters) == ["self", "name", "places", "between", "at", "axis", "x_axis", "limits", "friction"]
     mass = inspect.signature(invar.Model.rigid_body).parameters["mass"]
     assert mass.kind is inspect.Parameter.KEYWORD_ONLY
     assert "mass: mass (number, kg, positive, required)" in invar.Model.planar_body.__doc__
